@@ -8,15 +8,17 @@ import { type ConsoleNeeds, createConsole } from './console/console.ts';
 import { consoleHeaders } from './console/console-headers.ts';
 import { docsAssets } from './docs/assets.ts';
 import { apiVersion, requestedVersion } from './middleware/api-version.ts';
-import { operatorBearer, workspaceBearer } from './middleware/bearer.ts';
+import { anyBearer, operatorBearer, workspaceBearer } from './middleware/bearer.ts';
 import { errorAnswer } from './middleware/error-answer.ts';
 import { forPath } from './middleware/for-path.ts';
 import { inTurn } from './middleware/in-turn.ts';
 import { limitManage } from './middleware/manage-rate.ts';
+import { noSniff } from './middleware/no-sniff.ts';
 import { noStore } from './middleware/no-store.ts';
 import { publicCors } from './middleware/public-cors.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { traceRequests } from './middleware/trace-requests.ts';
+import { warnOfUnreadProxy } from './middleware/unread-proxy.ts';
 import type { Operation } from './operations/define-operation.ts';
 import { createOperations, type OperationDeps } from './operations/list.ts';
 import type { Access } from './operations/request.ts';
@@ -25,6 +27,7 @@ import { countQuota, refuseOverQuota } from './quota/middleware.ts';
 import { assetsRouter } from './routing/assets-router.ts';
 import { operationCalls } from './routing/call-operation.ts';
 import { operationRouter } from './routing/operation-router.ts';
+import { referenceRouter } from './routing/reference-router.ts';
 import type { AppState } from './state.ts';
 
 type Needs<F extends (deps: never) => unknown> = Parameters<F>[0];
@@ -54,6 +57,7 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   app.on('error', (error: unknown) => deps.logger.info({ error }, 'response aborted'));
   app.use(traceRequests(deps));
   app.use(requestLog(deps));
+  if (trustedProxyHops === 0) app.use(warnOfUnreadProxy(deps));
   for (const prefix of ['/api', '/hooks', '/manage']) app.use(forPath(prefix, apiVersion(deps)));
   app.use(errorAnswer(deps));
   const hasHooks = serves(deps.served, 'hooks');
@@ -62,15 +66,17 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   if (hasHooks) for (const [prefix, guard] of hookGuards(deps)) app.use(forPath(prefix, guard));
   const [forDocs, forConsole] = [docsAssets(), consoleAssets()];
   const owner = inTurn(workspaceBearer(deps), limitManage(deps));
-  const operations = operationsOf(deps, forDocs.path);
+  const { operations, reference } = operationsOf(deps, forDocs.path);
   const router = operationRouter(servedOf(operations, deps.served), {
     owner,
+    ownerOrOperator: anyBearer(deps, owner),
     operator: operatorBearer(deps),
   });
   app.use(router.routes() as Middleware<AppState>);
   // Without a token, every path below /manage answers 401, so unknown paths cannot be told from known ones.
   if (hasHooks) app.use(forPath('/manage', owner));
   if (hasHooks) app.use(forPath('/console', consoleHeaders()));
+  app.use(referenceRouter(reference).routes() as Middleware<AppState>);
   const assets = assetsRouter(hasHooks ? [forDocs, forConsole] : [forDocs]);
   app.use(assets.routes() as Middleware<AppState>);
   app.use(assets.allowedMethods() as Middleware<AppState>);
@@ -88,6 +94,8 @@ function publicGuards(deps: AppDeps): readonly Middleware<AppState>[] {
 function hookGuards(deps: AppDeps): readonly (readonly [string, Middleware<AppState>])[] {
   return [
     ['/hooks', noStore()],
+    ['/manage', noStore()],
+    ['/manage', noSniff()],
     ['/manage', requestedVersion(deps)],
   ];
 }
@@ -96,6 +104,7 @@ const shareOf: Readonly<Record<Access, Share | 'every process'>> = {
   public: 'tools',
   hook: 'hooks',
   owner: 'hooks',
+  ownerOrOperator: 'hooks',
   operator: 'hooks',
   service: 'every process',
 };
@@ -108,8 +117,8 @@ function servedOf(operations: readonly Operation[], served: Served): readonly Op
 }
 
 /** The reference is itself an operation and documents all of them, hence the lazy `operations`. */
-function operationsOf(deps: AppDeps, assetsPath: string): readonly Operation[] {
+function operationsOf(deps: AppDeps, assetsPath: string) {
   const reference = createReference({ ...deps, assetsPath, operations: () => operations });
   const operations: readonly Operation[] = createOperations({ ...deps, reference });
-  return operations;
+  return { operations, reference };
 }

@@ -4,12 +4,13 @@ import { createMetrics } from '../platform/metrics/create-metrics.ts';
 import { observeBlobs } from '../platform/metrics/observe-blobs.ts';
 import { noTracing } from '../platform/tracing/tracing.ts';
 import { createWorkContext } from '../platform/work-context.ts';
-import { isMemoryFull, probeWrite } from '../store/condition.ts';
 import { readMemory } from '../store/memory.ts';
+import { redisProblemOf } from '../store/unavailable.ts';
 import { createApp } from './app.ts';
 import { buildConsole } from './compose/console.ts';
 import { buildDoor } from './compose/door.ts';
 import { buildNetworkAccess } from './compose/network-access.ts';
+import { buildProbes } from './compose/probes.ts';
 import { buildPublicApi } from './compose/public-api.ts';
 import { buildRecords } from './compose/records.ts';
 import { buildRuns } from './compose/runs.ts';
@@ -19,7 +20,7 @@ import { createMetricsPage } from './metrics-page.ts';
 
 /** Builds the API from its parts. */
 export function composeApi(parts: ApiParts) {
-  const { config, logger, redis, temporal } = parts;
+  const { config, logger, redis } = parts;
   const metrics = createMetrics('api');
   const { tracing = noTracing, work = createWorkContext(tracing) } = parts;
   const blobs = observeBlobs(openBlobs(config), metrics, logger);
@@ -27,13 +28,7 @@ export function composeApi(parts: ApiParts) {
   const { tools, imagePool, ...publicApi } = buildPublicApi(observed);
   const records = buildRecords(observed);
   const runs = buildRuns(observed);
-  const probing = {
-    isMemoryFull,
-    probes: {
-      redis: () => probeWrite(redis),
-      temporal: () => temporal.client.workflowService.getSystemInfo({}),
-    },
-  };
+  const probeParts = buildProbes(observed, runs.serviceRuns);
   const app = createApp({
     versions: createApiVersions(),
     logger,
@@ -53,14 +48,14 @@ export function composeApi(parts: ApiParts) {
     ...buildNetworkAccess(observed),
     ...buildConsole(parts),
     isStopping: () => parts.stopping?.aborted === true,
-    ...probing,
+    storeProblemOf: redisProblemOf,
+    probeParts,
   });
-  const memory = () => readMemory(redis);
-  const metricsPage = createMetricsPage({ ...probing, ...records, ...runs, metrics, memory, now: Date.now });
+  const page = { probeParts, ...records, ...runs, metrics, memory: () => readMemory(redis), now: Date.now };
   const close = async () => {
     records.live.close();
     publicApi.awaitedResults.close();
     await Promise.all([records.doorLedger.flush(), tools.close(), imagePool.close()]);
   };
-  return { app, metricsPage, warmUp: tools.warmUp, close };
+  return { app, metricsPage: createMetricsPage(page), warmUp: tools.warmUp, close };
 }

@@ -2,7 +2,7 @@ import type { Metrics } from '../platform/metrics/create-metrics.ts';
 import type { Memory } from '../store/memory.ts';
 import type { Totals } from '../store/workspace/totals.ts';
 import type { ServiceRuns } from '../temporal/service-runs.ts';
-import { type ProbeDeps, probeParts } from './operations/service/probe-parts.ts';
+import type { ProbeDeps } from './operations/service/probe-parts.ts';
 
 interface Deps extends ProbeDeps {
   readonly metrics: Metrics<'api'>;
@@ -54,6 +54,7 @@ async function readAll(deps: Deps): Promise<void> {
     measure(deps.totals, (totals) => [
       [metrics.workspaces, totals?.workspaces],
       [metrics.slotsInUse, totals?.running],
+      [metrics.runsWaiting, totals?.waiting],
       [metrics.workspacesFull, totals?.full],
       [metrics.oldestRunAge, totals && ageSeconds(totals, deps.now())],
       [metrics.archiveLag, totals && totals.archiveLagMs / 1_000],
@@ -61,9 +62,9 @@ async function readAll(deps: Deps): Promise<void> {
   ]);
 }
 
-async function setParts(deps: Deps): Promise<void> {
-  for (const { name, state } of await probeParts(deps))
-    deps.metrics.partUp.set({ part: name }, state === 'ready' ? 1 : 0);
+async function setParts({ probeParts, metrics }: Deps): Promise<void> {
+  for (const { name, state } of await probeParts())
+    metrics.partUp.set({ part: name }, state === 'ready' ? 1 : 0);
 }
 
 /** A sweep that goes on, or failed, leaves the values of the last one that completed. */

@@ -64,6 +64,7 @@ export const wordings: Readonly<Record<Access, InputWording>> = {
   public: publicWording,
   hook: hookWording,
   owner: manageWording,
+  ownerOrOperator: manageWording,
   operator: manageWording,
   service: manageWording,
 };

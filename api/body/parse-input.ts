@@ -28,7 +28,9 @@ export function parseInput<T>(
     refuseSlip(Object.keys(value), Object.keys(schema.shape), { keyOf, answeredKeys });
   const result = parseWithinStack(schema, value, whole);
   if (result.success) return result.data;
-  throw new DomainError('INVALID_REQUEST', wording.invalid(result.error.issues[0], whole));
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.');
+  throw new DomainError('INVALID_REQUEST', wording.invalid(issue, whole), field ? { field } : {});
 }
 
 const isObject = (value: unknown): value is object =>

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 import type { BusboyInstance } from '@fastify/busboy';
 
-import type { PdfFields } from '@reveille/pdf';
+import { createFirstLook, type FirstLook, type PdfFields } from '@reveille/pdf';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
 import { takeFiles } from './arrival-time.ts';
@@ -14,6 +14,8 @@ import { drain } from './read-bytes.ts';
 export interface PdfUpload {
   readonly fields: PdfFields;
   readonly inputs: readonly string[];
+  /** At each of the inputs. */
+  readonly looks: readonly FirstLook[];
 }
 
 type Refuse = (error: unknown) => void;
@@ -24,7 +26,12 @@ const fileFields: Readonly<Record<string, 'file' | 'files'>> = {
   files: 'files',
   'files[]': 'files',
 };
-const textFields: Readonly<Record<string, 'action' | 'ranges'>> = { action: 'action', ranges: 'ranges' };
+type TextField = 'action' | 'ranges' | 'password';
+const textFields: Readonly<Record<string, TextField>> = {
+  action: 'action',
+  ranges: 'ranges',
+  password: 'password',
+};
 
 const fieldOf = <F>(fields: Readonly<Record<string, F>>, name: string | undefined): F | undefined =>
   name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -63,15 +70,18 @@ export async function readPdfUpload(request: IncomingMessage, job: Job): Promise
     await files.giveUp();
     throw error;
   }
-  const [file, several] = [files.named('file'), files.named('files')];
+  const [file, several] = [files.filled('file'), files.filled('files')];
+  const uploads = [...file, ...several];
   return {
     fields: {
       action: texts.get('action'),
       ranges: texts.get('ranges'),
+      password: texts.get('password'),
       file: file.length,
       files: several.length,
     },
-    inputs: [...file, ...several],
+    inputs: uploads.map(({ input }) => input),
+    looks: uploads.map(({ look }) => look),
   };
 }
 
@@ -101,17 +111,17 @@ function collectTexts(parser: BusboyInstance, refuse: Refuse): ReadonlyMap<strin
 }
 
 function collectFiles(parser: BusboyInstance, job: Job, refuse: Refuse) {
-  const uploads: { readonly field: 'file' | 'files'; input: string }[] = [];
+  const uploads: { readonly field: 'file' | 'files'; readonly look: FirstLook; input: string }[] = [];
   const open = new Set<Readable>();
   const writes: Promise<void>[] = [];
 
   parser.on('file', (name, stream, fileName) => {
     const field = fieldOf(fileFields, name);
     if (field === undefined) return void stream.resume();
-    const upload = { field, input: '' };
+    const upload = { field, look: createFirstLook(), input: '' };
     uploads.push(upload);
     open.add(stream);
-    const written = job.addInput(stream).then((input) => {
+    const written = job.addInput(upload.look.pass(stream as AsyncIterable<Buffer>)).then((input) => {
       open.delete(stream);
       // Browsers send an empty file input as an empty file without a name.
       const isUnfilled = !fileName && stream.bytesRead === 0;
@@ -127,7 +137,7 @@ function collectFiles(parser: BusboyInstance, job: Job, refuse: Refuse) {
       for (const stream of open) stream.destroy();
       await Promise.allSettled(writes);
     },
-    named: (field: 'file' | 'files') =>
-      uploads.filter((upload) => upload.field === field && upload.input !== '').map(({ input }) => input),
+    filled: (field: 'file' | 'files') =>
+      uploads.filter((upload) => upload.field === field && upload.input !== ''),
   };
 }

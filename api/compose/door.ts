@@ -5,26 +5,31 @@ import { createDoor } from '../../intake/door.ts';
 import { createPublishedKeys } from '../../intake/published-keys.ts';
 import type { Intake } from '../../intake/receive.ts';
 import { createRecognition } from '../../intake/recognition.ts';
+import { createRefusals, refusalWindowSeconds } from '../../intake/refusals.ts';
 import { createSenderSettings } from '../../intake/sender-settings.ts';
+import type { Admissions } from '../../store/admissions.ts';
 import type { Automations } from '../../store/automations.ts';
 import type { DoorNotes } from '../../store/door-notes.ts';
 import type { Handshakes } from '../../store/handshakes.ts';
 import { createLoopLinks } from '../../store/loop-links.ts';
 import type { DoorLedger } from '../../store/report/door-ledger.ts';
+import { createQuotaStore } from '../../store/quota.ts';
 import { createVault } from '../../store/vault.ts';
 import { fetchText } from '../operations/senders/fetch-text.ts';
 import type { ApiParts } from '../parts.ts';
 
 /** What stands between a request at a hook and the intake. */
 export function buildDoor(
-  { config, logger, fetchPublic = createFetchPublic() }: ApiParts,
+  { config, redis, cacheRedis = redis, logger, fetchPublic = createFetchPublic() }: ApiParts,
   {
+    admissions,
     automations,
     doorNotes,
     doorLedger,
     handshakes,
     intake,
   }: {
+    readonly admissions: Admissions;
     readonly automations: Automations;
     readonly doorNotes: DoorNotes;
     readonly doorLedger: DoorLedger;
@@ -32,15 +37,26 @@ export function buildDoor(
     readonly intake: Intake;
   },
 ) {
+  const refusals = createRefusals({
+    admissions,
+    windows: createQuotaStore({
+      redis: cacheRedis,
+      windowSeconds: refusalWindowSeconds,
+      onUnavailable: (error) => logger.warn({ error }, 'refused requests are counted in this process'),
+    }),
+  });
   return {
     fetchPublic,
+    refusals,
     door: createDoor({
       settings: createSenderSettings({ automations }),
       intake,
       notes: doorNotes,
+      refusals,
       ledger: doorLedger,
       isFieldFilledIn,
       handshakes,
+      onNoteFailure: (error) => logger.warn({ error }, 'note about a duplicate not written'),
       publishedKeys: createPublishedKeys({ fetchText: fetchText(fetchPublic) }),
       recognition: createRecognition({
         notes: doorNotes,

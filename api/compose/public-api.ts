@@ -1,9 +1,11 @@
 import { buildCatalogue, loadModelTools } from '@reveille/tools';
 
 import { createImagePool } from '../../compute/image/image-pool.ts';
+import { createPdfTurns } from '../../compute/pdf/pdf-turns.ts';
 import { observedToolCall } from '../../compute/threads/observed-tool-call.ts';
 import { textTools } from '../../compute/threads/text-tools.ts';
 import { createToolInvoker } from '../../compute/threads/tool-invoker.ts';
+import { pdfJobsPerClientMax } from '../../contracts/pdf.ts';
 import { topicLength } from '../operations/skills/preview-blog-post.ts';
 import { taskQueues } from '../../domain/task-queues.ts';
 import { createFetchPublic } from '../../egress/fetch-public.ts';
@@ -63,6 +65,7 @@ export function buildPublicApi(parts: ObservedParts) {
     catalogue: buildCatalogue([...textTools.families, ...(model ? [modelFamily] : [])]),
     jobs: createJobs({ dataDir: config.DATA_DIR, blobs }),
     awaitedResults: createAwaitedResults({ redis, logger }),
+    pdfTurns: createPdfTurns({ callerSlotsMax: pdfJobsPerClientMax }),
     compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
     ...buildModelTools(parts, model),
     previews: buildPreviews(parts, model),

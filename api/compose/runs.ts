@@ -4,6 +4,7 @@ import { chatLimits } from '../../domain/chat-limits.ts';
 import { storageLimitsOf } from '../../domain/storage-limits.ts';
 import { taskQueues } from '../../domain/task-queues.ts';
 import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
+import { createHeldWaker } from '../../intake/wake-held.ts';
 import { createIntake } from '../../intake/receive.ts';
 import { createReplayMany } from '../../intake/replay-many.ts';
 import { createRunSkipped } from '../../intake/run-skipped.ts';
@@ -12,12 +13,15 @@ import { createAlerts } from '../../store/alerts.ts';
 import { createAdmissions } from '../../store/admissions.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createErasures } from '../../store/erasures.ts';
+import { createHeld } from '../../store/held.ts';
 import { createReplication } from '../../store/replication.ts';
 import { createRuns } from '../../store/runs.ts';
+import { createWorkerBeats } from '../../store/worker-beats.ts';
 import { createSlots } from '../../store/slots.ts';
 import { type AlertStarter, createAlertStarter } from '../../temporal/alert-starter.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
 import { createErasureStarter } from '../../temporal/erasure-starter.ts';
+import { createHeldStarter } from '../../temporal/held-starter.ts';
 import { createServiceRuns } from '../../temporal/service-runs.ts';
 import { createReplayStarter } from '../../temporal/replay-starter.ts';
 import { createRunStates, type RunStates } from '../../temporal/run-states.ts';
@@ -29,55 +33,70 @@ const defaultErasureWaitMs = 10_000;
 /** How long a request waits for its test alert: as long as a request out may take, and a little. */
 const alertWaitMs = 35_000;
 
+const serviceRunsOf = ({ redis, temporal: { client } }: ObservedParts, taskQueue: string) =>
+  createServiceRuns({ client, taskQueue, silentWorkers: createWorkerBeats({ redis, taskQueue }).silent });
+
 export function buildRuns(parts: ObservedParts) {
   const {
     config,
     redis,
     blobs,
-    replicaRedis,
-    temporal,
+    temporal: { client },
     runsQueue = taskQueues.runs,
     replyWaitMs,
     erasureWaitMs = defaultErasureWaitMs,
   } = parts;
-  const { client } = temporal;
-  const publicUrl = config.PUBLIC_URL;
-  const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
-  const runStates = createRunStates({ client });
-  const admissions = createAdmissions({
-    redis,
-    storageLimits: storageLimitsOf(config),
-    loopRoundsMax: config.LOOP_ROUNDS_MAX,
-  });
-  const alertStarter = createAlertStarter({ client, taskQueue: runsQueue });
-  const runs = watchedRuns(parts, { alertStarter, runStates });
-  const slots = createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates });
-  const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
-  const intake = createIntake({
-    admissions,
-    slots,
-    replication,
-    runStarter,
-    runStates,
-    traceId: parts.tracing.traceId,
-  });
+  const taken = buildIntake(parts, runsQueue);
+  const { intake } = taken;
   const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
   return {
-    alertStarter,
+    ...taken,
     alertWaitMs,
-    admissions,
-    intake,
-    replication,
     replayMany: createReplayMany({ deliveries, intake }),
     replayStarter: createReplayStarter({ client, taskQueue: runsQueue }),
     runSkipped: createRunSkipped({ deliveries, intake }),
-    conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
-    serviceRuns: createServiceRuns({ client, taskQueue: runsQueue }),
+    conversationStarter: createConversationStarter({
+      client,
+      taskQueue: runsQueue,
+      publicUrl: config.PUBLIC_URL,
+    }),
+    serviceRuns: serviceRunsOf(parts, runsQueue),
     erasures: createErasures({ redis }),
     erasureStarter: createErasureStarter({ client, taskQueue: runsQueue }),
     erasureWaitMs,
     replyWaitMs: replyWaitMs ?? chatLimits.replyWaitMs,
   };
+}
+
+/** From a delivery to its run. */
+function buildIntake(parts: ObservedParts, runsQueue: string) {
+  const { config, redis, replicaRedis, temporal, logger } = parts;
+  const started = { client: temporal.client, taskQueue: runsQueue };
+  const runStarter = createRunStarter({ ...started, publicUrl: config.PUBLIC_URL });
+  const runStates = createRunStates(started);
+  const admissions = createAdmissions({
+    redis,
+    storageLimits: storageLimitsOf(config),
+    loopRoundsMax: config.LOOP_ROUNDS_MAX,
+  });
+  const alertStarter = createAlertStarter(started);
+  const runs = watchedRuns(parts, { alertStarter, runStates });
+  const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
+  const heldWaker = createHeldWaker({
+    held: createHeld({ redis }),
+    heldStarter: createHeldStarter(started),
+    logger,
+  });
+  const intake = createIntake({
+    admissions,
+    heldWaker,
+    slots: createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates }),
+    replication,
+    runStarter,
+    runStates,
+    traceId: parts.tracing.traceId,
+  });
+  return { alertStarter, admissions, heldWaker, intake, replication };
 }
 
 /** Runs whose ends alert rules judge. */

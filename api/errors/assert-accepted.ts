@@ -39,7 +39,31 @@ const storageSentences: Readonly<Record<StorageLimit, string>> = {
 export const storageExceeded = (limit: StorageLimit) =>
   new DomainError('STORAGE_EXCEEDED', storageSentences[limit], { retryAfterSeconds: storageRetrySeconds });
 
+const fullSentences = {
+  slots: `${limits.concurrentDeliveries} deliveries of the workspace are being processed`,
+  hold: 'The automation holds as many deliveries as it may',
+  wait: `${limits.waitingRunsMax} deliveries of the automation wait for a target or a model`,
+} as const;
+
+/** More requests of a client were refused at a hook than are told why. */
+export const refusedFlood = (retryAfterMs: number) =>
+  new DomainError(
+    'DELIVERY_RATE_EXCEEDED',
+    `More than ${limits.refusedRequestsPerMinute} requests a minute of this address were refused at this URL`,
+    { retryAfterSeconds: retryAfterSeconds(retryAfterMs) },
+  );
+
 export type Answered = Extract<Receipt, { status: 'accepted' | 'duplicate' | 'skipped' }>;
+
+/** The codes that {@link assertAccepted} throws: an operation that calls it declares them. */
+export const deliveryRefusals = [
+  'WEBHOOK_RETIRED',
+  'WEBHOOK_SUSPENDED',
+  'DELIVERY_RATE_EXCEEDED',
+  'CONCURRENCY_EXCEEDED',
+  'STORAGE_EXCEEDED',
+  'INTAKE_UNAVAILABLE',
+] as const;
 
 /** Throws the refusal of a delivery that was not taken. */
 export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
@@ -75,11 +99,9 @@ export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
         { retryAfterSeconds: storageRetrySeconds },
       );
     case 'full':
-      throw new DomainError(
-        'CONCURRENCY_EXCEEDED',
-        `${limits.concurrentDeliveries} deliveries of the workspace are being processed`,
-        { retryAfterSeconds: busyRetrySeconds },
-      );
+      throw new DomainError('CONCURRENCY_EXCEEDED', fullSentences[receipt.of ?? 'slots'], {
+        retryAfterSeconds: busyRetrySeconds,
+      });
     case 'unavailable':
       throw intakeUnavailable();
   }

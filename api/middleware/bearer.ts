@@ -16,6 +16,19 @@ const operatorWanted = () =>
 const tokenIn = (header: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
+/** Authenticates by a token of a workspace or that of the operator; for the latter no workspace is stored. */
+export function anyBearer(
+  deps: { tokens: Pick<Tokens, 'authorize'>; adminToken: string },
+  owner: Middleware<AppState>,
+): Middleware<AppState> {
+  const expected = hashOfToken(deps.adminToken);
+  return async function anyBearer(ctx, next) {
+    const token = tokenIn(ctx.headers.authorization);
+    if (token !== undefined && isSameHash(hashOfToken(token), expected)) await next();
+    else await owner(ctx, next);
+  };
+}
+
 /** Authenticates on /manage by a token of a workspace, and stores in `ctx.state` what it opens. */
 export function workspaceBearer({ tokens }: { tokens: Pick<Tokens, 'authorize'> }): Middleware<AppState> {
   return async function workspaceBearer(ctx, next) {

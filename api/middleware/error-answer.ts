@@ -1,31 +1,21 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 
 import { DomainError } from '../../domain/domain-error.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { AppState } from '../state.ts';
-import { asRefusal } from '../errors/as-refusal.ts';
 import { errorBody } from '../errors/error-body.ts';
+import { type FaultDeps, refusalOf } from '../errors/refusal-of.ts';
 import { drained, drainedBytesMax } from '../body/read-bytes.ts';
 import { statusOfError } from '../errors/status-of-error.ts';
 import { type ShownRefusal, VisitorRefusal } from '../errors/visitor-refusal.ts';
 
 /** The only place that turns errors into responses. */
-export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState> {
+export function errorAnswer(deps: FaultDeps): Middleware<AppState> {
   return async function errorAnswer(ctx, next) {
     try {
       await next();
       refuseUnanswered(ctx);
     } catch (error) {
-      const refusal = asRefusal(error);
-      if (refusal !== undefined) return await answer(ctx, refusal, shownAs(error));
-      const { requestId } = ctx.state;
-      // A write that fails because the client disconnected is not our error.
-      if (ctx.req.socket.destroyed) logger.info({ requestId, error }, 'client disconnected');
-      else logger.error({ requestId, error }, 'request failed');
-      await answer(
-        ctx,
-        new DomainError('INTERNAL_ERROR', `Something on our side failed (request ${requestId})`),
-      );
+      await answer(ctx, refusalOf(ctx, error, deps), shownAs(error));
     }
   };
 }

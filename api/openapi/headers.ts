@@ -32,7 +32,7 @@ const headers = {
       'Only where there is something to say of the result: a list of tokens (structured field), the same that `warnings` of `pdf-to-text` holds.',
     schema: { type: 'string', examples: ['REPAIRED, HIDDEN_LAYERS'] },
   },
-  Location: { description: 'Where to go.', schema: { type: 'string' } },
+  Location: { description: 'Where to go, or to read what became of it.', schema: { type: 'string' } },
   'Access-Control-Allow-Origin': {
     description: 'The site that asked, whose scripts may post here.',
     schema: { type: 'string' },
@@ -74,12 +74,13 @@ const headersOfAccess: Readonly<Record<Access, readonly HeaderName[]>> = {
   public: [...versioned, ...quota],
   hook: ['API-Version'],
   owner: versioned,
+  ownerOrOperator: versioned,
   operator: versioned,
   service: [],
 };
 
 const isConditional = (name: string) =>
-  ['Deprecation', 'Sunset', 'PDF-Warnings', 'X-Reveille-Dedupe'].includes(name);
+  ['Deprecation', 'Sunset', 'Location', 'PDF-Warnings', 'X-Reveille-Dedupe'].includes(name);
 
 /** The headers of a response, as references to the components. */
 export function responseHeaders(access: Access, others: readonly string[] = []) {

@@ -13,6 +13,7 @@ const tags: Readonly<Record<Access, string>> = {
   public: 'Public API',
   hook: 'Webhooks',
   owner: 'Management',
+  ownerOrOperator: 'Management',
   operator: 'Operator',
   service: 'Service',
 };
@@ -20,6 +21,7 @@ const security: Readonly<Record<Access, Record<string, string[]>[]>> = {
   public: [],
   hook: [],
   owner: [{ workspaceToken: [] }],
+  ownerOrOperator: [{ workspaceToken: [] }],
   operator: [{ operatorToken: [] }],
   service: [],
 };
@@ -91,4 +93,4 @@ const requestContent = ({ content }: BodyReader<unknown>) =>
     ]),
   );
 
-const isVersioned = (access: Access) => access === 'public' || access === 'owner' || access === 'operator';
+const isVersioned = (access: Access) => access !== 'hook' && access !== 'service';

@@ -11,8 +11,9 @@ const versionCodes: readonly ErrorCode[] = ['UNSUPPORTED_API_VERSION'];
 const sharedCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [...versionCodes, 'RATE_LIMITED'],
   hook: [],
-  owner: [...versionCodes, 'UNAUTHENTICATED', 'MASTER_KEY_MISSING', 'RATE_LIMITED'],
-  operator: [...versionCodes, 'UNAUTHENTICATED'],
+  owner: [...versionCodes, 'UNAUTHENTICATED', 'MASTER_KEY_MISSING', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
+  ownerOrOperator: [...versionCodes, 'UNAUTHENTICATED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
+  operator: [...versionCodes, 'UNAUTHENTICATED', 'SERVICE_UNAVAILABLE'],
   service: ['REQUEST_TIMEOUT', 'REQUEST_HEADERS_TOO_LARGE'],
 };
 
@@ -23,6 +24,7 @@ const withRetryAfter: ReadonlySet<ErrorCode> = new Set([
   'STORAGE_EXCEEDED',
   'INTAKE_UNAVAILABLE',
   'WEBHOOK_SUSPENDED',
+  'SERVICE_UNAVAILABLE',
 ]);
 
 /** The error codes of an operation: from its access, query, params, body and handler. */

@@ -61,6 +61,7 @@ import { createSecret } from './secrets/create-secret.ts';
 import { deleteSecret } from './secrets/delete-secret.ts';
 import { listSecrets } from './secrets/list-secrets.ts';
 import { acceptHandshake } from './senders/accept-handshake.ts';
+import { discardHandshake } from './senders/discard-handshake.ts';
 import { listSenders } from './senders/list-senders.ts';
 import { readHandshake } from './senders/read-handshake.ts';
 import { readSenderReport } from './senders/read-sender-report.ts';
@@ -132,6 +133,7 @@ const list = [
   listSenders,
   readHandshake,
   acceptHandshake,
+  discardHandshake,
   readSenderReport,
   sendDelivery,
   listActivity,

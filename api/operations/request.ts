@@ -7,10 +7,12 @@ import type { PathParams } from './path-params.ts';
 interface Callers {
   /** Anyone, within the quota; `client` is the key of the quota. */
   readonly public: { readonly client: string };
-  /** Anyone with the URL of an automation. */
-  readonly hook: unknown;
+  /** Anyone with the URL of an automation; refused requests are counted by `client`. */
+  readonly hook: { readonly client: string };
   /** Who has a token of a workspace; the role of the operation says which. */
   readonly owner: { readonly workspace: AuthorizedWorkspace };
+  /** Either of the owner, by a token of a workspace, or the operator, for whom there is none. */
+  readonly ownerOrOperator: { readonly workspace?: AuthorizedWorkspace };
   /** The operator of the service, by ADMIN_TOKEN. */
   readonly operator: unknown;
   /** Orchestrators and readers of the reference. */

@@ -7,6 +7,7 @@ import { DomainError } from '../../domain/domain-error.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PathParams } from '../operations/path-params.ts';
 import type { AnyRequest } from '../operations/request.ts';
+import { clientAddress } from '../quota/client-address.ts';
 import type { AppState } from '../state.ts';
 
 type Context = ParameterizedContext<AppState> & { readonly params: Readonly<Record<string, string>> };
@@ -17,7 +18,8 @@ export function requestReader(operation: Operation) {
   const bodyOptions = { wording, answeredKeys: answeredKeysOf(operation) };
 
   return function readRequest(ctx: Context): AnyRequest {
-    const { client, workspace, requestId } = ctx.state;
+    const { workspace, requestId } = ctx.state;
+    const client = operation.access === 'hook' ? clientAddress(ctx.request) : ctx.state.client;
     let over: AbortSignal | undefined;
     return {
       ...(client === undefined ? {} : { client }),

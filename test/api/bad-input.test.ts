@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { rawHttp, type RawAnswer } from '../support/raw-http.ts';
+import { pollOnce } from '../support/poll-once.ts';
 import { startApi } from '../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -10,6 +11,7 @@ let owner: Awaited<ReturnType<typeof api.newOwner>>;
 let hookPath: string;
 beforeAll(async () => {
   api = await startApi();
+  await pollOnce(api);
   owner = await api.newOwner();
   hookPath = new URL((await owner.newAutomation()).hook).pathname;
 });

@@ -28,7 +28,7 @@ async function verdict(answer: unknown): Promise<string | null> {
     },
   });
   const app = new Koa<AppState>();
-  app.use(errorAnswer({ logger: silentLogger }));
+  app.use(errorAnswer({ logger: silentLogger, storeProblemOf: () => null }));
   app.use(operationRouter([operation], {}).routes() as Koa.Middleware<AppState>);
   const answers = checkAnswers(app);
   const server = await listen(app, { host: '127.0.0.1', port: 0 });

@@ -61,12 +61,12 @@ async function expectAnswersOf(release: string): Promise<void> {
   }
 }
 
-/** Sweeps of the three days after an upgrade. */
+/** Sweeps of the three days after an upgrade, which came when the last run of the release had ended. */
 async function archive(release: string): Promise<void> {
   const { redis, config } = api;
-  const { workspaceIds, archivable } = await storedBy(release);
+  const { workspaceIds, archivable, endedAt } = await storedBy(release);
   for (const days of [0, 1, 3]) {
-    const now = () => Date.now() + days * 86_400_000;
+    const now = () => endedAt + days * 86_400_000;
     const { catchUp } = createOlderDeliveries({ redis, now });
     const { archiveEnded } = createArchiver({ redis, blobs: openBlobs(config), archiveAfterHours: 48, now });
     const passes = [];
@@ -93,5 +93,8 @@ async function storedBy(release: string) {
       records.workspace.key.matches(key) ? [(value as Record<string, string>)['id'] ?? ''] : [],
     ),
     archivable: runs.filter(isEnded).map(({ key }) => key),
+    endedAt: Math.max(
+      ...runs.map(({ value }) => Number((value as Record<string, string>)['finishedAt'] ?? 0)),
+    ),
   };
 }

@@ -147,7 +147,7 @@ describe('a visitor', () => {
   });
 
   test('cannot do without the signature that the automation wants', async () => {
-    const hook = await hookOf({ redirectUrl: thanks }, { sender: 'stripe', signingSecret: 'whsec_1' });
+    const hook = await hookOf({ redirectUrl: thanks }, { sender: 'stripe', signingSecret: 'whsec_12' });
     const response = await hook.send(fields(), browser);
     expect([response.status, await response.text()]).toEqual([
       401,

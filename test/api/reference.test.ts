@@ -225,6 +225,16 @@ describe('GET /openapi.json', () => {
     for (const { schema } of schemas) expect(() => validate(schema, null)).not.toThrow();
   });
 
+  it('has patterns that every generator of clients reads, without classes of Unicode', () => {
+    const patterns: string[] = [];
+    JSON.parse(JSON.stringify(openApi), (name, value: unknown) => {
+      if (name === 'pattern' && typeof value === 'string') patterns.push(value);
+      return value;
+    });
+    expect(patterns.length).toBeGreaterThan(10);
+    expect(patterns.filter((pattern) => /\\p\{/i.test(pattern))).toEqual([]);
+  });
+
   it('describes every member of /manage, /hooks and the previews whose name does not say it all', () => {
     const named =
       /^(id|name|(\w+Id)|\w+At|(duration|retryAfter)\w*|items|method|status|scheme|host|path|port|allowed|contentType|counts|limits)$/;
@@ -272,9 +282,9 @@ describe('GET /openapi.json', () => {
     // What is only read stays as it is; each change has things of its own.
     for (const address of operations().toSorted((one, other) => +isChange(one) - +isChange(other))) {
       const { operation, path } = address;
-      // What needs a target, a worker of the runs, the handshake of a sender or a browser has tests of its own.
+      // Operations that need a target, a worker of the runs, the handshake of a sender or a browser have tests of their own.
       const isTestedElsewhere =
-        /^(sendRequest|sendMessage|sendTestAlert|(answer|read|accept)Handshake|answerPreflight)$/.test(
+        /^(isReady|sendRequest|sendMessage|sendTestAlert|(answer|read|accept)Handshake|answerPreflight)$/.test(
           operation.operationId,
         );
       if (path === '/api/tools/pdf' || isTestedElsewhere) continue;
@@ -389,23 +399,80 @@ describe('GET /', () => {
   });
 });
 
+/** A page of the reference, and what is in it. */
+async function readPage(path: string) {
+  const response = await fetch(`${api.url}${path}`);
+  const text = await response.text();
+  // Texts and values hold no angle brackets, so each of them is a tag's.
+  const nodes = Array.from(text.matchAll(/<[a-z][^>]*>/g), ([tag]) => tag);
+  const valuesOf = (name: string) =>
+    Array.from(text.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g')), ([, value = '']) => value);
+  return { path, response, text, nodes, ids: valuesOf('id'), links: valuesOf('href') };
+}
+
+type ReadPage = Awaited<ReturnType<typeof readPage>>;
+let pagesRead: Promise<readonly ReadPage[]> | undefined;
+
+/** The index, and every page that it leads to. */
+function everyPage(): Promise<readonly ReadPage[]> {
+  return (pagesRead ??= (async () => {
+    const index = await readPage('/docs');
+    const paths = new Set(index.links.map((link) => link.split('#', 1)[0] ?? ''));
+    return [
+      index,
+      ...(await Promise.all(
+        [...paths].filter((path) => path.startsWith('/docs/') && !path.includes('.')).map(readPage),
+      )),
+    ];
+  })());
+}
+
+const pageWith = async (id: string) => {
+  const found = (await everyPage()).filter(({ path, ids }) => path !== '/docs' && ids.includes(id));
+  expect(found.map(({ path }) => path)).toHaveLength(1);
+  return found[0]!;
+};
+
 describe('GET /docs', () => {
-  it('is one page that needs no other host and allows no inline script', async () => {
-    const response = await fetch(`${api.url}/docs`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const page = await response.text();
-    expect(page).not.toMatch(/<script(?![^>]*src=)|<[^>]+\s(?:on\w+|style)=/);
-    for (const [, url] of page.matchAll(/(?:src|href|action)="([^"]+)"/g))
-      expect(url).toMatch(/^(\/[^/]|#|data:,)/);
-    const assets = [...page.matchAll(/"(\/docs\/[^"]+)"/g)].map(([, address]) => address);
-    expect(assets.length).toBeGreaterThan(1);
-    for (const asset of assets) expect((await fetch(`${api.url}${asset}`)).status).toBe(200);
+  it('is pages that need no other host and allow no inline script', async () => {
+    for (const { path, response, text } of [...(await everyPage()), await readPage('/docs/search?q=slug')]) {
+      expect([path, response.status]).toEqual([path, 200]);
+      const policy = response.headers.get('content-security-policy');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(text).not.toMatch(/<script(?![^>]*src=)|<[^>]+\s(?:on\w+|style)=/);
+      for (const [, url] of text.matchAll(/(?:src|href|action)="([^"]+)"/g))
+        expect(url).toMatch(/^(\/[^/]|#|data:,)/);
+    }
+  });
+
+  it('has at most 3,000 nodes and one field for a token on each page', async () => {
+    const pages = await everyPage();
+    expect(pages.length).toBeGreaterThan(30);
+    for (const { path, nodes } of [...pages, await readPage('/docs/search?q=e')]) {
+      expect([path, Math.max(nodes.length, 3_000)]).toEqual([path, 3_000]);
+      const tokens = nodes.filter((tag) => tag.includes('type="password"'));
+      const needed = nodes.filter((tag) => tag.includes('data-token='));
+      expect([path, tokens.length]).toEqual([path, needed.length > 0 ? 1 : 0]);
+    }
+  });
+
+  it('has links that all lead somewhere', async () => {
+    const pages = new Map((await everyPage()).map((page) => [page.path, page]));
+    for (const { path, links } of pages.values())
+      for (const link of links.filter(
+        (to) => to.startsWith('#') || /^\/docs(?:#|\/[\w-]+(?:#|$))/.test(to),
+      )) {
+        const [address = '', id] = link.split('#');
+        const target = pages.get(address === '' ? path : address);
+        expect([path, link, target !== undefined]).toEqual([path, link, true]);
+        if (id !== undefined) expect([path, link, target?.ids.includes(id)]).toEqual([path, link, true]);
+      }
   });
 
   it('names its styles and scripts after their content, so that they may be kept for ever, compressed', async () => {
     const page = await (await fetch(`${api.url}/docs`)).text();
-    const assets = [...page.matchAll(/"(\/docs\/[^"]+)"/g)].map(([, asset = '']) => asset);
+    const assets = [...page.matchAll(/"(\/docs\/[\w-]{16}\/[^"]+)"/g)].map(([, asset = '']) => asset);
     expect(assets).toHaveLength(6);
     for (const asset of assets) {
       expect(asset).toMatch(/^\/docs\/[\w-]{16}\/[\w-]+\.(?:css|js)$/);
@@ -416,36 +483,62 @@ describe('GET /docs', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
     expect((await fetch(`${api.url}/docs/${'A'.repeat(16)}/docs.css`)).status).toBe(404);
+    expect((await fetch(`${api.url}/docs/nothing`)).status).toBe(404);
   });
 
-  it('shows every operation, every tool and every code', async () => {
-    const page = await (await fetch(`${api.url}/docs`)).text();
-    for (const { operation } of operations()) expect(page).toContain(`id="${operation.operationId}"`);
+  it('shows every operation and every tool on one page, and the index leads there from the place of old links', async () => {
+    const index = await readPage('/docs');
     const { items } = (await (await fetch(`${api.url}/api/tools`)).json()) as { items: { id: string }[] };
-    for (const { id } of items) expect(page).toContain(`id="tool-${id}"`);
-    expect(page).toContain('INTAKE_UNAVAILABLE');
+    const ids = [
+      ...operations().map(({ operation }) => operation.operationId),
+      ...items.map(({ id }) => `tool-${id}`),
+    ];
+    for (const id of ids) {
+      const { path } = await pageWith(id);
+      expect(index.ids).toContain(id);
+      expect(index.links).toContain(`${path}#${id}`);
+    }
+    expect((await pageWith('deliver')).text).toContain('INTAKE_UNAVAILABLE');
+  });
+
+  it.each([
+    ['q=slug', '/docs/tools-web#tool-slugify'],
+    ['q=Delete+an+Automation', '/docs/automations#deleteAutomation'],
+    ['q=%2Fmanage%2Fsecrets+post', '/docs/workspace#createSecret'],
+  ])('finds what is searched for: %s', async (query, link) => {
+    const { text, links } = await readPage(`/docs/search?${query}`);
+    expect(links).toContain(link);
+    expect(text).toMatch(/\d+ results?/);
+  });
+
+  it('shows what was searched for as text, and says that nothing was found', async () => {
+    const { text } = await readPage(`/docs/search?q=${encodeURIComponent('"><b>no such thing')}`);
+    expect(text).toContain('value="&quot;&gt;&lt;b&gt;no such thing"');
+    expect(text).toContain('0 results');
   });
 
   it('shows the members of an error once, and every refusal refers to them', async () => {
-    const page = await (await fetch(`${api.url}/docs`)).text();
-    const shown = page.slice(page.indexOf('id="error"'), page.indexOf('<section class="operation"'));
+    const pages = await everyPage();
+    const index = pages[0]!.text;
+    const shown = index.slice(index.indexOf('id="error"'), index.indexOf('<h2>Operations</h2>'));
     for (const name of Object.keys(ErrorBody.shape))
       expect(shown).toContain(`<code class="name">${name}</code>`);
-    expect(page.split(ErrorBody.shape.hint.description!)).toHaveLength(2);
+    const all = pages.map(({ text }) => text).join('');
+    expect(all.split(ErrorBody.shape.hint.description!)).toHaveLength(2);
     const refusals = operations().flatMap(({ operation }) =>
       Object.entries(operation.responses).filter(
         ([status, { content }]) => Number(status) >= 400 && content?.['application/json'] !== undefined,
       ),
     );
     expect(refusals.length).toBeGreaterThan(400);
-    expect(page.split('<a href="#error">')).toHaveLength(refusals.length + 1);
+    expect(all.split('<a href="/docs#error">')).toHaveLength(refusals.length + 1);
   });
 
   it.each(['readDelivery', 'readConversation', 'sendMessage'])(
     'shows every kind of step in the answer of %s',
     async (operationId) => {
-      const page = await (await fetch(`${api.url}/docs`)).text();
-      const section = page.slice(page.indexOf(`<section class="operation" id="${operationId}">`));
+      const { text } = await pageWith(operationId);
+      const section = text.slice(text.indexOf(`<section class="operation" id="${operationId}">`));
       const words = section.slice(0, section.indexOf('</section>')).replaceAll(/(?:<[^>]+>|\s)+/g, ' ');
       for (const { shape } of Step.options) {
         const { kind, ...members } = shape;

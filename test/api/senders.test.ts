@@ -410,11 +410,9 @@ describe('handshakes', () => {
     expect([response.ok, response.headers.get('x-hook-secret')]).toEqual([true, headers['x-hook-secret']]);
     expect(await hook.activity()).toEqual([]);
     expect(await hook.read()).toMatchObject({ hasSigningSecret: false, handshake: { waitsFor: 'secret' } });
-    expect(await (await hook.manage('GET', path)).json()).toMatchObject({
-      sender: 'asana',
-      secret: headers['x-hook-secret'],
-    });
-    const accepted = await hook.manage('POST', path);
+    const shown = (await (await hook.manage('GET', path)).json()) as { at: string };
+    expect(shown).toMatchObject({ sender: 'asana', secret: headers['x-hook-secret'] });
+    const accepted = await hook.manage('POST', path, { at: shown.at });
     expect(await accepted.json()).toEqual({ secretTaken: true, confirmed: false });
     expect(await hook.read()).toMatchObject({ hasSigningSecret: true, handshake: { waitsFor: null } });
     const events = '{"events":[{"action":"changed"}]}';
@@ -445,11 +443,16 @@ describe('handshakes', () => {
       expect((await fetch(automation.hook, { method: 'POST', headers, body })).status).toBe(200);
     };
     await ask('https://sns.evil.example/?Action=ConfirmSubscription');
-    expect((await manage('POST', path)).status).toBe(400);
+    const accept = async () => {
+      const { digest } = (await (await manage('GET', path)).json()) as { digest: string };
+      return await manage('POST', path, { digest });
+    };
+    expect((await accept()).status).toBe(400);
+    expect((await manage('DELETE', path)).status).toBe(204);
     const own = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t';
     await ask(own);
     expect(fetched).toEqual([]);
-    expect(await (await manage('POST', path)).json()).toEqual({ secretTaken: false, confirmed: true });
+    expect(await (await accept()).json()).toEqual({ secretTaken: false, confirmed: true });
     expect(fetched).toEqual([own]);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { pollOnce } from '../support/poll-once.ts';
 import { startApi } from '../support/service.ts';
 
 const notFound = { status: 404, code: 'NOT_FOUND' };
@@ -31,6 +32,7 @@ const of = (served: 'hooks' | 'tools' | 'all') => {
   let api: Awaited<ReturnType<typeof startApi>>;
   beforeAll(async () => {
     api = await startApi({ SERVE: served });
+    await pollOnce(api);
   });
   afterAll(() => api[Symbol.asyncDispose]());
   return { api: () => api, ask: (request: string) => ask(api.url, request) };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ModelSettings } from '../../../contracts/model-settings.ts';
 import type { Agent } from '../../../contracts/workspace.ts';
 import { damageSentence } from '../../../domain/damage-sentence.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { invalidField } from '../../../domain/domain-error.ts';
 import { offlineModelId } from '../../../domain/offline-model-id.ts';
 import type { AgentRecord } from '../../../store/agents.ts';
 
@@ -48,7 +48,7 @@ export function assertKnownModels(
           ? cannotTakeOver
           : models.whyNot(id);
     if (why === null) continue;
-    throw new DomainError('INVALID_REQUEST', `model: ${why}`, {
+    throw invalidField('model', `${why}`, {
       hint: 'Choose a model of a provider whose key the service has, or ask its operator to set that variable.',
     });
   }

@@ -22,6 +22,9 @@ export const payloadMeaning = [
           referenceUrl: null,
           failures: null,
           silentSince: null,
+          refusals: null,
+          held: null,
+          heldSince: null,
           changes: null,
           links: {
             delivery: 'https://reveille.example.com/console/deliveries/dlv_4GtYh7Kp2WsXcV9bNm3Q',

@@ -16,7 +16,8 @@ interface Deps extends Pick<AlertDeps, 'alertRules'> {
   readonly alertWaitMs: number;
 }
 
-const testsAnHour = 30;
+/** E-mails go to addresses that nobody confirmed. */
+const testsAnHour = 10;
 
 export const sendTestAlert = (deps: Deps) =>
   defineOperation({

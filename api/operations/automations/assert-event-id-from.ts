@@ -1,10 +1,10 @@
 import { isSecretHeader } from '../../../domain/delivery-headers.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { invalidField } from '../../../domain/domain-error.ts';
 
 /** Throws INVALID_REQUEST for a header that may hold a credential: event ids are shown. */
 export function assertEventIdFrom(eventIdFrom: string | null | undefined): void {
   if (typeof eventIdFrom === 'string' && !eventIdFrom.startsWith('/') && isSecretHeader(eventIdFrom))
-    throw new DomainError('INVALID_REQUEST', 'eventIdFrom: names a header that may hold a credential', {
+    throw invalidField('eventIdFrom', 'names a header that may hold a credential', {
       hint: 'Event ids are shown in answers and records: name another header, or a member of the body such as /id.',
     });
 }

@@ -1,7 +1,7 @@
 import { nearest } from '@reveille/tools';
 
 import type { SenderChange } from '../../../contracts/automation.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { type DomainError, invalidField } from '../../../domain/domain-error.ts';
 import { senderOf, senders } from '../../../senders/index.ts';
 
 const namedMax = 3;
@@ -15,12 +15,12 @@ export function assertSender(
   const sender = senderOf(id);
   if (sender === undefined) throw unknownSender(id);
   if (signingSecret === undefined && id !== present.sender && present.hasSigningSecret) {
-    throw new DomainError('INVALID_REQUEST', 'signingSecret: is of the former sender', {
+    throw invalidField('signingSecret', 'is of the former sender', {
       hint: 'Give the signing secret of the new sender in the same call, or null.',
     });
   }
   if (typeof signingSecret === 'string' && sender.verify === null) {
-    throw new DomainError('INVALID_REQUEST', `signingSecret: the sender ${id} does not sign`, {
+    throw invalidField('signingSecret', `the sender ${id} does not sign`, {
       hint: 'Leave it out, or choose a sender that signs: GET /manage/senders lists them.',
     });
   }
@@ -32,7 +32,7 @@ function unknownSender(id: string): DomainError {
     senders.map((sender) => sender.id),
     namedMax,
   );
-  return new DomainError('INVALID_REQUEST', 'sender: is not known', {
+  return invalidField('sender', 'is not known', {
     hint: `Did you mean ${ids.join(', ')}? GET /manage/senders lists all.`,
   });
 }

@@ -1,8 +1,10 @@
 import type { Automation } from '../../../contracts/automation.ts';
 import { damageSentence } from '../../../domain/damage-sentence.ts';
+import { includesRole } from '../../../domain/role.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import type { DoorNotes } from '../../../store/door-notes.ts';
+import type { AuthorizedWorkspace } from '../../../store/tokens.ts';
 import type { Models } from '../agents/agent-view.ts';
 import { found } from '../found.ts';
 import type { ReadTexts, TextReader } from './automation-texts.ts';
@@ -22,39 +24,47 @@ export interface TriedAutomationDeps extends AutomationDeps {
   readonly deliveries: Pick<Deliveries, 'newest'>;
 }
 
+/** The workspace that is read, and the role of its reader. */
+type Reader = Pick<AuthorizedWorkspace, 'id' | 'role'>;
+
+/** Null for who may only read: whoever has the URL can wake the agent. Empty where it cannot be read. */
+function urlOf({ publicUrl }: AutomationDeps, { role }: Reader, { token }: AutomationRecord): string | null {
+  if (!includesRole(role, 'editor')) return null;
+  return token === null ? '' : `${publicUrl}/hooks/${token}`;
+}
+
 /** Automations of a workspace as their owner sees them, with their URLs. */
-export function automationViews(deps: AutomationDeps, workspaceId: string) {
-  const readTexts = deps.textReader(workspaceId);
+export function automationViews(deps: AutomationDeps, reader: Reader) {
+  const readTexts = deps.textReader(reader.id);
   return async (record: AutomationRecord): Promise<Automation> =>
     automationView(
-      deps.publicUrl,
+      urlOf(deps, reader, record),
       record,
       await readTexts(record),
-      await doorView(deps, workspaceId, record),
+      await doorView(deps, reader.id, record),
     );
 }
 
-type DoorView = SenderView & Pick<Automation, 'budget' | 'budgetUsed'>;
+type DoorView = SenderView & Pick<Automation, 'budget' | 'budgetUsed' | 'burst'>;
 
 async function doorView(
   deps: AutomationDeps,
   workspaceId: string,
   record: AutomationRecord,
 ): Promise<DoorView> {
-  const { id: automationId, budget } = record;
+  const { id: automationId, budget, burst } = record;
   const budgetUsed =
     budget === null ? null : await deps.automations.budgetUsed({ workspaceId, automationId });
-  return { ...(await senderView(deps, workspaceId, record)), budget, budgetUsed };
+  return { ...(await senderView(deps, workspaceId, record)), budget, budgetUsed, burst };
 }
 
 function automationView(
-  publicUrl: string,
+  url: string | null,
   record: AutomationRecord,
   texts: ReadTexts,
   doorMembers: DoorView,
 ): Automation {
-  const { id, agentId, name, instructions, filter, retry, model, state, token, revision, form, damaged } =
-    record;
+  const { id, agentId, name, instructions, filter, retry, model, state, revision, form, damaged } = record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
     id,
@@ -65,7 +75,7 @@ function automationView(
     retry,
     model,
     state: state === 'paused' ? 'paused' : 'active',
-    url: token === null ? '' : `${publicUrl}/hooks/${token}`,
+    url,
     revision,
     ...doorMembers,
     form,
@@ -79,12 +89,13 @@ function automationView(
 /** An automation with what its filter would do with its stored deliveries. */
 export async function triedAutomationView(
   deps: TriedAutomationDeps,
-  workspaceId: string,
+  reader: Reader,
   record: AutomationRecord,
 ): Promise<Automation> {
-  const texts = await deps.textReader(workspaceId)(record);
-  const view = automationView(deps.publicUrl, record, texts, await doorView(deps, workspaceId, record));
-  const tried = await wouldRun(deps, workspaceId, { ...record, compiled: texts.compiled });
+  const texts = await deps.textReader(reader.id)(record);
+  const door = await doorView(deps, reader.id, record);
+  const view = automationView(urlOf(deps, reader, record), record, texts, door);
+  const tried = await wouldRun(deps, reader.id, { ...record, compiled: texts.compiled });
   return tried === null ? view : { ...view, wouldRun: tried };
 }
 

@@ -1,4 +1,5 @@
 import { Automation, AutomationChange } from '../../../contracts/automation.ts';
+import type { HeldWaker } from '../../../intake/wake-held.ts';
 import type { DoorNotes } from '../../../store/door-notes.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
@@ -11,7 +12,8 @@ import { assertSender } from './assert-sender.ts';
 import { findAutomation, type TriedAutomationDeps, triedAutomationView } from './automation-view.ts';
 
 interface Deps extends TriedAutomationDeps {
-  readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion'>;
+  readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion' | 'forgetPayloadDuplicates'>;
+  readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
 }
 
 export const changeAutomation = (deps: Deps) =>
@@ -31,14 +33,15 @@ export const changeAutomation = (deps: Deps) =>
     answers: { 200: json('The automation.', Automation) },
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);
-      const { sender, signingSecret, formerSigningSecret, eventIdFrom, form, budget, ...change } =
-        await body();
+      const { form, budget, burst, ...given } = await body();
+      const { sender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe, ...change } = given;
       assertKnownModels(change.model, deps.models);
       assertSender({ sender, signingSecret }, present);
       assertEventIdFrom(eventIdFrom);
       const { id } = present;
       const hook = { workspaceId: workspace.id, automationId: id };
-      if (budget !== undefined) await deps.automations.setBudget(hook, budget);
+      await deps.automations.setLimits(hook, { budget, burst });
+      if (budget !== undefined) await deps.heldWaker.afterChange(workspace.id, id);
       // First: what is recognised after the change is suggested anew.
       if (sender !== undefined) await deps.doorNotes.forgetSuggestion(hook);
       await deps.automations.changeSender(hook, {
@@ -46,9 +49,12 @@ export const changeAutomation = (deps: Deps) =>
         signingSecret,
         formerSigningSecret,
         eventIdFrom,
+        payloadDedupe,
       });
+      if ([sender, eventIdFrom, payloadDedupe].some((value) => value !== undefined))
+        await deps.doorNotes.forgetPayloadDuplicates(hook);
       await deps.automations.changeForm(hook, form);
       const revised = found(await deps.automations.revise(workspace.id, id, change), 'automation');
-      return { status: 200, body: await triedAutomationView(deps, workspace.id, revised) };
+      return { status: 200, body: await triedAutomationView(deps, workspace, revised) };
     },
   });

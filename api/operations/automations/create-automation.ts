@@ -42,6 +42,6 @@ export const createAutomation = (deps: Deps) =>
       assertSender(content, { sender: content.sender, hasSigningSecret: false });
       const { id: agentId } = await agentFor(deps.agents, workspace.id, given);
       const record = await deps.automations.create(workspace.id, { ...content, agentId });
-      return { status: 201, body: await automationViews(deps, workspace.id)(record) };
+      return { status: 201, body: await automationViews(deps, workspace)(record) };
     },
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { HeldWaker } from '../../../intake/wake-held.ts';
 import type { AlertRules } from '../../../store/alert-rules.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { AuthorizedWorkspace } from '../../../store/tokens.ts';
@@ -18,6 +19,7 @@ import { findAutomation } from './automation-view.ts';
 interface Deps extends ErasureDeps {
   readonly alertRules: Pick<AlertRules, 'removeOfAutomation'>;
   readonly automations: Pick<Automations, 'exists' | 'find' | 'remove'>;
+  readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
 }
 
 const Query = z.object({
@@ -36,7 +38,7 @@ export const deleteAutomation = (deps: Deps) =>
     id: 'deleteAutomation',
     access: 'owner',
     summary: 'Delete an automation',
-    description: `Its URL is retired permanently. Its deliveries stay until the retention has passed, unless \`erase\` is \`true\`, which needs the role \`owner\` and may be asked for later too. ${erasureMeaning}`,
+    description: `Its URL is retired permanently. What it holds is not run any more: it ends as \`skipped\`. Its deliveries stay until the retention has passed, unless \`erase\` is \`true\`, which needs the role \`owner\` and may be asked for later too. ${erasureMeaning}`,
     params: { id: idParam('automation') },
     query: Query,
     answers: erasureAnswers,
@@ -64,4 +66,5 @@ async function erase(deps: Deps, workspace: AuthorizedWorkspace, id: string) {
 async function remove(deps: Deps, workspaceId: string, record: AutomationRecord): Promise<void> {
   await deps.automations.remove(workspaceId, record);
   await deps.alertRules.removeOfAutomation(workspaceId, record.id);
+  await deps.heldWaker.afterChange(workspaceId, record.id);
 }

@@ -146,7 +146,8 @@ function createAsker(
     } catch (error) {
       if (!signal.aborted && !(error instanceof ModelFailure)) throw error;
       const kind = error instanceof ModelFailure ? error.failure.kind : 'timeout';
-      if (kind === 'bad-answer' || kind === 'timeout') await pay(lostCall, 1, model.id);
+      const isLost = error instanceof ModelFailure && 'isAnswerLost' in error.failure;
+      if (isLost || kind === 'bad-answer' || kind === 'timeout') await pay(lostCall, 1, model.id);
       return kind === 'timeout' ? 'the time of a test was over' : modelFailureSentence[kind];
     }
   };

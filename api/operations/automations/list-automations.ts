@@ -15,7 +15,7 @@ export const listAutomations = (deps: AutomationDeps) =>
     answers: { 200: json('A page of automations.', pageOf(Automation)) },
     handle: async ({ workspace, query }) => {
       const { items, nextCursor } = await deps.automations.list(workspace.id, query);
-      const views = await Promise.all(items.map(automationViews(deps, workspace.id)));
+      const views = await Promise.all(items.map(automationViews(deps, workspace)));
       return { status: 200, body: { items: views, nextCursor } };
     },
   });

@@ -18,6 +18,6 @@ export const pauseAutomation = (deps: AutomationDeps) =>
     answers: { 200: json('The automation.', Automation) },
     handle: async ({ workspace, params }) => ({
       status: 200,
-      body: await setState(deps, { workspaceId: workspace.id, id: params.id, state: 'paused' }),
+      body: await setState(deps, { workspace, id: params.id, state: 'paused' }),
     }),
   });

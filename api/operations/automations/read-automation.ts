@@ -30,8 +30,8 @@ export const readAutomation = (deps: TriedAutomationDeps) =>
       const record = await findAutomation(deps.automations, workspace.id, params.id);
       const read =
         query.wouldRun === 'true'
-          ? triedAutomationView(deps, workspace.id, record)
-          : automationViews(deps, workspace.id)(record);
+          ? triedAutomationView(deps, workspace, record)
+          : automationViews(deps, workspace)(record);
       return { status: 200, body: await read };
     },
   });

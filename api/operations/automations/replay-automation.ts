@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from '../../../domain/cursor.ts';
 import type { ReplayOrder } from '../../../contracts/replay.ts';
 import { passesByItself, type ReplayMany, type ReplayReport } from '../../../intake/replay-many.ts';
 import type { Automations } from '../../../store/automations.ts';
+import type { Hook } from '../../../store/hooks.ts';
 import type { ReplayStarter } from '../../../temporal/replay-starter.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
@@ -11,7 +12,7 @@ import { defineOperation } from '../define-operation.ts';
 import { skippedReplay } from '../deliveries/replay-delivery.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
-import { NewReplays, ReplaysStarted } from './replay-many.ts';
+import { Ended, NewReplays, ReplaysStarted } from './replay-many.ts';
 import { stopName, timesOf } from './replay-stop.ts';
 
 interface Deps {
@@ -40,7 +41,7 @@ export const replayAutomation = ({ automations, replayMany, replayStarter }: Dep
     summary: 'Process again what failed',
     description: [
       "All deliveries of a time that ended in some way, `failed` by default, oldest first: each becomes a new delivery with the same body and today's instructions and filter, billed like any other.",
-      'It starts as many as the limits of the workspace allow now, and says how many remain. Without a `limit` one call is enough: the service starts the rest by itself, oldest first, as room becomes free, for up to a week. It takes half of what the workspace may run at once and in a minute, so that new deliveries find room; pausing the automation ends it. A delivery is replayed once, however often you call, and not at all where it was replayed by itself before. Its replay is a delivery of its own: should that fail as well, `includeReplays` takes it.',
+      'It starts as many as the limits of the workspace allow now, and says how many remain. Without a `limit` one call is enough: the service starts the rest by itself, oldest first, as room becomes free, for up to a week. It takes half of what the workspace may run at once and in a minute, so that new deliveries find room; pausing the automation ends it. A delivery is replayed once, however often you call, and not at all where it was replayed by itself before. Its replay is a delivery of its own: should that fail as well, `includeReplays` takes it. `leftOut` says how many of those that were replayed before succeeded then.',
       'Ask for `unknown_effect` only where the target can tell a request that it has seen before.',
     ].join('\n\n'),
     params: { id: idParam('automation') },
@@ -49,6 +50,10 @@ export const replayAutomation = ({ automations, replayMany, replayStarter }: Dep
         outage: {
           summary: 'What failed in an outage',
           value: { from: '2026-11-21T08:00:00Z', to: '2026-11-21T09:30:00Z' },
+        },
+        chosen: {
+          summary: 'Those that were chosen',
+          value: { deliveryIds: ['dlv_0mXq3vYtJ7Hc5Kz2'] },
         },
         several: {
           summary: 'With what may or may not have arrived',
@@ -60,18 +65,9 @@ export const replayAutomation = ({ automations, replayMany, replayStarter }: Dep
     refusals,
     handle: async ({ workspace, params, body }) => {
       const { id, state } = await findAutomation(automations, workspace.id, params.id);
-      const { outcome, limit, includeReplays, cursor, ...times } = await body();
+      const { limit, cursor, ...asked } = await body();
       if (state === 'paused') throw skippedReplay('id', 'paused');
-      const order: ReplayOrder = {
-        selection: {
-          workspaceId: workspace.id,
-          automationId: id,
-          outcomes: typeof outcome === 'string' ? [outcome] : [...new Set(outcome)],
-          ...timesOf(times),
-        },
-        after: cursor === undefined ? null : decodeCursor(cursor),
-        withReplays: includeReplays,
-      };
+      const order = orderOf(asked, { workspaceId: workspace.id, automationId: id }, cursor);
       const report = await replayMany({ ...order, limit: limit ?? startedAtOnceMax });
       const answer = answerOf(report);
       const canGoOn = limit === undefined && report.remaining > 0 && isWaitingEnough(report.stop);
@@ -79,6 +75,26 @@ export const replayAutomation = ({ automations, replayMany, replayStarter }: Dep
       return { status: 202, body: { ...answer, goesOn } };
     },
   });
+
+type Asked = Omit<z.output<typeof NewReplays>, 'limit' | 'cursor'>;
+
+const orderOf = (
+  { outcome, includeReplays, deliveryIds, ...times }: Asked,
+  hook: Hook,
+  cursor: string | undefined,
+): ReplayOrder => {
+  const ended = outcome ?? (deliveryIds === undefined ? 'failed' : Ended.options);
+  return {
+    selection: {
+      ...hook,
+      outcomes: [...new Set([ended].flat())],
+      ...timesOf(times),
+      ...(deliveryIds !== undefined && { deliveryIds }),
+    },
+    after: cursor === undefined ? null : decodeCursor(cursor),
+    withReplays: includeReplays || deliveryIds !== undefined,
+  };
+};
 
 /** Null: nothing stopped the call but its size. */
 const isWaitingEnough = (stop: ReplayReport['stop']): boolean =>

@@ -2,17 +2,24 @@ import { z } from 'zod';
 
 import { Outcome } from '../../../contracts/run.ts';
 
-const Ended = Outcome.exclude(['running']);
+export const Ended = Outcome.exclude(['running']);
 export const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
 
 /** Which deliveries of an automation are to be replayed. */
 export const NewReplays = z.object({
   outcome: z
     .union([Ended, z.array(Ended).min(1)])
-    .default('failed')
+    .optional()
     .meta({
-      description: 'How they ended: one outcome, or several.',
+      description:
+        'How they ended: one outcome, or several. Default: `failed`; with `deliveryIds`, whatever it was.',
     }),
+  deliveryIds: z
+    .array(z.string())
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('These alone, replays among them. What is no delivery of the automation is passed over.'),
   from: moment.optional().describe('They arrived at this time or later. Default: whenever.'),
   to: moment.optional().describe('They arrived at this time or earlier. Default: until now.'),
   limit: z
@@ -54,6 +61,7 @@ export const ReplaysStarted = z.object({
   replayed: count.describe('How many were started.'),
   deliveryIds: z.array(z.string()).describe('The new deliveries, in the order of the old ones.'),
   replayedBefore: count.describe('How many were passed over, because they had been replayed before.'),
+  leftOut: count.describe('How many of those succeeded later: what processed them again did.'),
   notKept: count.describe('How many cannot be replayed, because their body is not kept.'),
   stoppedBy,
   remaining: count.describe('How many of them this call did not come to.'),

@@ -7,7 +7,7 @@ import type { Intake } from '../../../intake/receive.ts';
 import type { Automations } from '../../../store/automations.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { wordings } from '../../body/input-wording.ts';
-import { assertAccepted } from '../../errors/assert-accepted.ts';
+import { assertAccepted, deliveryRefusals } from '../../errors/assert-accepted.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { HookAnswer, hookAnswerOf } from '../hooks/hook-answer.ts';
@@ -24,7 +24,8 @@ const headerValue = (charsMax: number) =>
   z
     .string()
     .max(charsMax)
-    .regex(/^\P{Cc}*$/u, 'must be one line of text')
+    // oxlint-disable-next-line no-control-regex
+    .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, 'must be one line of text')
     .default('');
 
 /** A delivery that its owner makes up. Texts are sent as UTF-8. */
@@ -38,6 +39,13 @@ const MadeDelivery = z.object({
   ),
   reference: headerValue(1_000).describe('`X-Service-Reference`.'),
   referenceUrl: headerValue(2_048).describe('`X-Service-Reference-Url`.'),
+  headers: z
+    .record(
+      z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,200}$/, 'must be the name of a header'),
+      headerValue(4_000),
+    )
+    .default({})
+    .describe('Further headers, such as those by which a sender names its event. Credentials are left out.'),
 });
 type MadeDelivery = z.output<typeof MadeDelivery>;
 
@@ -63,23 +71,18 @@ export const sendDelivery = ({ automations, intake }: Deps) =>
             contentType: 'application/json',
             body: '{"order": {"id": 7, "status": "paid", "total": 120}}',
             eventId: 'order-7',
+            headers: { 'X-Shop-Event': 'order.paid' },
           },
         },
       },
     }),
     answers: { 200: json('As the hook answers a sender.', HookAnswer) },
-    refusals: [
-      'INVALID_EVENT_ID',
-      'WEBHOOK_RETIRED',
-      'DELIVERY_RATE_EXCEEDED',
-      'CONCURRENCY_EXCEEDED',
-      'STORAGE_EXCEEDED',
-      'INTAKE_UNAVAILABLE',
-    ],
+    refusals: ['INVALID_EVENT_ID', ...deliveryRefusals],
     handle: async ({ workspace, params, body }) => {
-      const { id: automationId, eventIdFrom } = await findAutomation(automations, workspace.id, params.id);
-      const hook = { workspaceId: workspace.id, automationId };
-      const arrival = arrivalOfRequest(hook, requestOf(await body()), { eventIdFrom });
+      const automation = await findAutomation(automations, workspace.id, params.id);
+      const hook = { workspaceId: workspace.id, automationId: automation.id };
+      const { eventIdFrom, payloadDedupe } = automation;
+      const arrival = arrivalOfRequest(hook, requestOf(await body()), { eventIdFrom, payloadDedupe });
       const receipt = await intake.receive(hook, arrival);
       assertAccepted(receipt);
       return { status: 200, body: hookAnswerOf(receipt) };
@@ -87,12 +90,20 @@ export const sendDelivery = ({ automations, intake }: Deps) =>
   });
 
 /** The request that a sender would have made. Throws PAYLOAD_TOO_LARGE. */
-function requestOf({ contentType, body, eventId, reference, referenceUrl }: MadeDelivery): HookRequest {
+function requestOf({
+  contentType,
+  body,
+  eventId,
+  reference,
+  referenceUrl,
+  ...made
+}: MadeDelivery): HookRequest {
   const bytes = Buffer.from(body);
   if (bytes.byteLength > limits.deliveryBodyBytesMax)
     throw wordings.hook.tooLarge(limits.deliveryBodyBytesMax);
   return {
     headers: {
+      ...furtherHeaders(made.headers),
       'content-type': contentType,
       'content-length': `${bytes.byteLength}`,
       ...(eventId !== '' && { 'x-service-event-id': asHeader(eventId) }),
@@ -103,6 +114,11 @@ function requestOf({ contentType, body, eventId, reference, referenceUrl }: Made
     body: bytes,
   };
 }
+
+const furtherHeaders = (headers: MadeDelivery['headers']) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), asHeader(value)] as const),
+  );
 
 /** As Node reads it: each byte a character. */
 const asHeader = (text: string): string => Buffer.from(text).toString('latin1');

@@ -8,6 +8,8 @@ export type SenderView = Pick<
   Automation,
   | 'sender'
   | 'eventIdFrom'
+  | 'payloadDedupe'
+  | 'payloadDuplicates'
   | 'hasSigningSecret'
   | 'formerSigningSecretUntil'
   | 'signatures'
@@ -18,12 +20,15 @@ export type SenderView = Pick<
 export async function senderView(
   { doorNotes }: { readonly doorNotes: Pick<DoorNotes, 'read'> },
   workspaceId: string,
-  { id: automationId, sender, eventIdFrom, hasSigningSecret, formerSecretUntil }: AutomationRecord,
+  { id: automationId, sender, eventIdFrom, payloadDedupe, ...secrets }: AutomationRecord,
 ): Promise<SenderView> {
   const notes = await doorNotes.read({ workspaceId, automationId });
+  const { hasSigningSecret, formerSecretUntil } = secrets;
   return {
     sender,
     eventIdFrom,
+    payloadDedupe,
+    payloadDuplicates: payloadDuplicates(notes),
     hasSigningSecret,
     formerSigningSecretUntil:
       formerSecretUntil > Date.now() ? new Date(formerSecretUntil).toISOString() : null,
@@ -35,11 +40,24 @@ export async function senderView(
 
 type Notes = Awaited<ReturnType<DoorNotes['read']>>;
 
-function lastHandshake({ handshakeAt, sealedHandshakeSecret, confirmUrl }: Notes): SenderView['handshake'] {
+function lastHandshake(notes: Notes): SenderView['handshake'] {
+  const { handshakeAt, sealedHandshakeSecret, confirmUrl, laterHandshakes, unsignedHandshakes } = notes;
   if (handshakeAt === null) return null;
   const waitsFor = sealedHandshakeSecret !== null ? 'secret' : confirmUrl !== null ? 'confirmation' : null;
-  return { at: new Date(handshakeAt).toISOString(), waitsFor };
+  return {
+    at: new Date(handshakeAt).toISOString(),
+    waitsFor,
+    later: laterHandshakes,
+    unsigned: unsignedHandshakes,
+  };
 }
+
+/** One may be a retry; several are worth a look. */
+export const payloadDuplicates = ({
+  payloadDuplicates: count,
+  proposedEventIds,
+}: Pick<Notes, 'payloadDuplicates' | 'proposedEventIds'>): SenderView['payloadDuplicates'] =>
+  count < 2 ? null : { count, eventIdFrom: proposedEventIds ?? [] };
 
 function suggestion({
   suggestedSender,

@@ -1,13 +1,22 @@
+import type { AuthorizedWorkspace } from '../../../store/tokens.ts';
 import type { AutomationDeps } from './automation-view.ts';
 import { automationViews, findAutomation } from './automation-view.ts';
 
 /** Pauses or resumes an automation and shows it. Throws NOT_FOUND. */
 export async function setState(
   deps: AutomationDeps,
-  { workspaceId, id, state }: { workspaceId: string; id: string; state: 'active' | 'paused' },
+  {
+    workspace,
+    id,
+    state,
+  }: {
+    readonly workspace: Pick<AuthorizedWorkspace, 'id' | 'role'>;
+    readonly id: string;
+    readonly state: 'active' | 'paused';
+  },
 ) {
-  await findAutomation(deps.automations, workspaceId, id);
-  await deps.automations.setState(workspaceId, id, state);
-  const record = await findAutomation(deps.automations, workspaceId, id);
-  return await automationViews(deps, workspaceId)(record);
+  await findAutomation(deps.automations, workspace.id, id);
+  await deps.automations.setState(workspace.id, id, state);
+  const record = await findAutomation(deps.automations, workspace.id, id);
+  return await automationViews(deps, workspace)(record);
 }

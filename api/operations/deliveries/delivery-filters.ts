@@ -10,6 +10,10 @@ export const ActivityFilters = z.object({
   outcome: Outcome.optional(),
   from: moment.optional().describe('They arrived at this time or later.'),
   to: moment.optional().describe('They arrived at this time or earlier.'),
+  succeededLater: z
+    .enum(['include', 'exclude'])
+    .default('include')
+    .describe('`exclude` leaves out those that were processed again, and succeeded then.'),
 });
 
 const text = (charsMax: number) => z.string().min(1, 'is empty').max(charsMax).optional();
@@ -17,6 +21,12 @@ const text = (charsMax: number) => z.string().min(1, 'is empty').max(charsMax).o
 /** Filters of the list over all automations. */
 export const DeliveryFilters = ActivityFilters.extend({
   automationId: text(255).describe('Of this automation, which may be deleted.'),
+  deliveryIds: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .refine((ids) => ids.length <= 200, 'has more than 200 ids')
+    .optional()
+    .meta({ type: 'string', description: 'Those with these ids, separated by commas: at most 200.' }),
   eventId: text(255).describe('Exactly this event id.'),
   reference: text(1_000).describe('Exactly this `X-Service-Reference`.'),
   replayOf: text(255).describe('What processes the delivery with this id again, while that is kept.'),
@@ -30,7 +40,7 @@ export const DeliveryFilters = ActivityFilters.extend({
     .max(1_000)
     .optional()
     .describe(
-      'A delivery id, event id or reference as a whole, or a part of one, of the title, of the answer or of the reason, in upper or lower case.',
+      'A delivery id, event id or reference as a whole, or a part of one, of the title, of the answer, of the reason or of `targetSaid`, in upper or lower case.',
     ),
 });
 

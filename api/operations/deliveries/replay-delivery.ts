@@ -1,11 +1,14 @@
+import { z } from 'zod';
+
 import { DeliveryRecord } from '../../../capabilities/records.ts';
+import { IdempotencyKey } from '../../../contracts/chat.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { isSkippedAtDoor, type OwnerDoorReason } from '../../../domain/skipped-at-door.ts';
-import { arrivalOfReplay } from '../../../intake/arrival.ts';
+import { arrivalOfReplay, idsOfReplay } from '../../../intake/arrival.ts';
 import type { Intake } from '../../../intake/receive.ts';
 import type { Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
-import { assertAccepted } from '../../errors/assert-accepted.ts';
+import { assertAccepted, deliveryRefusals } from '../../errors/assert-accepted.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
@@ -26,36 +29,38 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
     access: 'owner',
     summary: 'Process a delivery again',
     description:
-      "A new delivery with the same body and today's instructions and filter, billed like any other. A delivery that was skipped before any run was started is not replayed but run: `POST …/run-skipped`.",
+      "A new delivery with the same body and today's instructions and filter, billed like any other. Each call makes one, unless it carries the `Idempotency-Key` of an earlier one. A delivery that was skipped before any run was started is not replayed but run: `POST …/run-skipped`.",
     params: { deliveryId: idParam('delivery') },
+    headers: z.object({
+      'Idempotency-Key': IdempotencyKey.optional().meta({
+        description: 'The same request with the same key gives the same delivery again.',
+      }),
+    }),
     answers: { 201: json('The record of the new delivery.', DeliveryRecord) },
-    refusals: [
-      'INVALID_REQUEST',
-      'WEBHOOK_RETIRED',
-      'WEBHOOK_SUSPENDED',
-      'DELIVERY_RATE_EXCEEDED',
-      'CONCURRENCY_EXCEEDED',
-      'STORAGE_EXCEEDED',
-      'INTAKE_UNAVAILABLE',
-      'ARCHIVE_UNAVAILABLE',
-    ],
-    handle: async ({ workspace, params }) => {
+    refusals: ['INVALID_REQUEST', 'ARCHIVE_UNAVAILABLE', ...deliveryRefusals],
+    handle: async ({ workspace, params, headers }) => {
       const first = found(await deliveries.find(workspace.id, params.deliveryId), 'delivery');
       if (isSkippedAtDoor(first)) throw neverRun();
+      const ids = idsOfReplay(first, headers['Idempotency-Key']);
+      const earlier = await deliveries.find(workspace.id, ids.deliveryId);
+      if (earlier !== null) {
+        // A process may have died before it was noted.
+        if (first.ranAs === null)
+          await deliveries.noteReplay(workspace.id, first.deliveryId, earlier.deliveryId);
+        return { status: 201, body: earlier };
+      }
       const body = await deliveryBody(deliveries, workspace.id, first);
       const { automationId } = first;
       const automation = found(await automations.find(workspace.id, automationId), 'automation any more');
       if (automation.state === 'paused') throw skippedReplay('deliveryId', 'paused');
-      const arrival = arrivalOfReplay(first, body);
+      const arrival = arrivalOfReplay(first, body, ids);
       const receipt = await intake.receive({ workspaceId: workspace.id, automationId }, arrival);
       assertAccepted(receipt);
       // Paused after the check above.
       if (receipt.status === 'skipped') throw skippedReplay('deliveryId', receipt.reason);
-      await deliveries.noteReplay(workspace.id, first.deliveryId, arrival.deliveryId);
-      return {
-        status: 201,
-        body: found(await deliveries.find(workspace.id, arrival.deliveryId), 'delivery'),
-      };
+      const replay = found(await deliveries.find(workspace.id, arrival.deliveryId), 'delivery');
+      await deliveries.noteReplay(workspace.id, first.deliveryId, replay.deliveryId);
+      return { status: 201, body: replay };
     },
   });
 

@@ -4,11 +4,12 @@ import { DeliveryRecord } from '../../../capabilities/records.ts';
 import { EventIdFrom } from '../../../contracts/sender.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { arrivalOfRepeat } from '../../../intake/arrival.ts';
+import type { DoorNotes } from '../../../store/door-notes.ts';
 import type { Intake } from '../../../intake/receive.ts';
 import type { Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { jsonBody } from '../../body/json-body.ts';
-import { assertAccepted } from '../../errors/assert-accepted.ts';
+import { assertAccepted, deliveryRefusals } from '../../errors/assert-accepted.ts';
 import { json } from '../answers.ts';
 import { assertEventIdFrom } from '../automations/assert-event-id-from.ts';
 import { defineOperation } from '../define-operation.ts';
@@ -20,6 +21,7 @@ import { skippedReplay } from './replay-delivery.ts';
 interface Deps {
   readonly automations: Pick<Automations, 'find' | 'changeSender'>;
   readonly deliveries: Deliveries;
+  readonly doorNotes: Pick<DoorNotes, 'forgetPayloadDuplicates'>;
   readonly intake: Pick<Intake, 'receive'>;
 }
 
@@ -51,16 +53,9 @@ export const runDuplicate = (deps: Deps) =>
       201: json('The record of the new delivery.', DeliveryRecord),
       200: json('The record of the delivery as which it was run before.', DeliveryRecord),
     },
-    refusals: [
-      'WEBHOOK_RETIRED',
-      'WEBHOOK_SUSPENDED',
-      'DELIVERY_RATE_EXCEEDED',
-      'CONCURRENCY_EXCEEDED',
-      'INTAKE_UNAVAILABLE',
-      'ARCHIVE_UNAVAILABLE',
-    ],
+    refusals: ['ARCHIVE_UNAVAILABLE', ...deliveryRefusals],
     handle: async ({ workspace, params, body }) => {
-      const { automations, deliveries, intake } = deps;
+      const { automations, deliveries, doorNotes, intake } = deps;
       const { number, eventIdFrom } = await body();
       assertEventIdFrom(eventIdFrom);
       const first = found(await deliveries.find(workspace.id, params.deliveryId), 'delivery');
@@ -70,7 +65,10 @@ export const runDuplicate = (deps: Deps) =>
       const arrival = await arrivalOf(deliveries, workspace.id, first, number);
       const hook = { workspaceId: workspace.id, automationId };
       // First, so that what arrives from now on is told apart.
-      if (eventIdFrom !== undefined) await automations.changeSender(hook, { eventIdFrom });
+      if (eventIdFrom !== undefined) {
+        await automations.changeSender(hook, { eventIdFrom });
+        await doorNotes.forgetPayloadDuplicates(hook);
+      }
       const receipt = await intake.receive(hook, arrival);
       assertAccepted(receipt);
       if (receipt.status === 'skipped') throw skippedReplay('deliveryId', receipt.reason);

@@ -30,10 +30,13 @@ export const answerHandshake = (deps: Deps) =>
     params: { token: textParam('The secret end of the URL of the automation.') },
     answers: hookAnswers,
     refusals: ['METHOD_NOT_ALLOWED', 'INTAKE_UNAVAILABLE'],
-    handle: async ({ params, message }) => {
+    handle: async ({ params, message, client }) => {
       const hook = await hookIfAny(deps, params.token);
       if (hook === null) return hookResponse({ status: 'no-handshake' }, deps.retentionDays);
-      const answer = await deps.door.greet(hook, doorRequest(deps.publicUrl, params.token, message));
+      const answer = await deps.door.greet(
+        hook,
+        doorRequest(deps.publicUrl, params.token, { message, client }),
+      );
       return hookResponse(answer, deps.retentionDays);
     },
   });

@@ -5,11 +5,13 @@ import type { Door, DoorAnswer } from '../../../intake/door.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Metrics } from '../../../platform/metrics/create-metrics.ts';
 import type { WorkContext } from '../../../platform/work-context.ts';
+import type { Refusals } from '../../../intake/refusals.ts';
 import type { Admissions } from '../../../store/admissions.ts';
 import type { Hook, Hooks } from '../../../store/hooks.ts';
 import type { DoorLedger } from '../../../store/report/door-ledger.ts';
 import { rawBody } from '../../body/raw-body.ts';
 import { asRefusal } from '../../errors/as-refusal.ts';
+import { deliveryRefusals } from '../../errors/assert-accepted.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';
 import { countAnswers } from './count-answers.ts';
@@ -20,7 +22,8 @@ import { refusedVisitor } from './refused-visitor.ts';
 import { visitorAnswer } from './visitor-answer.ts';
 
 interface Deps {
-  readonly admissions: Pick<Admissions, 'countRequest'>;
+  readonly admissions: Pick<Admissions, 'countRefusal'>;
+  readonly refusals: Refusals;
   readonly hooks: Hooks;
   readonly door: Pick<Door, 'enter' | 'formOf'>;
   readonly doorLedger: Pick<DoorLedger, 'noteAnswer'>;
@@ -65,17 +68,7 @@ const headers = z.object({
   'X-Service-Reference-Url': z.string().optional().meta({ description: 'Link to it in your own system.' }),
 });
 
-const refusals = [
-  'SIGNATURE_INVALID',
-  'INVALID_EVENT_ID',
-  'UNKNOWN_WEBHOOK',
-  'WEBHOOK_RETIRED',
-  'WEBHOOK_SUSPENDED',
-  'DELIVERY_RATE_EXCEEDED',
-  'CONCURRENCY_EXCEEDED',
-  'STORAGE_EXCEEDED',
-  'INTAKE_UNAVAILABLE',
-] as const;
+const refusals = ['SIGNATURE_INVALID', 'INVALID_EVENT_ID', 'UNKNOWN_WEBHOOK', ...deliveryRefusals] as const;
 
 /** The response waits only for the store and for the start of the run. */
 export const deliver = (deps: Deps) =>
@@ -87,7 +80,7 @@ export const deliver = (deps: Deps) =>
     summary: 'Deliver to an automation',
     description: [
       'Anyone who has the URL can wake the agent: keep it private. The body is kept byte for byte, whatever it is.',
-      'An event is processed once. Its id is what stands where the owner said (`eventIdFrom` of the automation), else the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body, else the own id of the `sender` of the automation. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`): send an id. The header `X-Reveille-Dedupe` of the answer says which of them decided, and until when.',
+      'An event is processed once. Its id is what stands where the owner said (`eventIdFrom` of the automation), else the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body, else the own id of the `sender` of the automation. Where a delivery is verified and its sender signs its own ids, as Stripe does, the header is not read: it is not signed. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`), or with `payloadDedupe: false` of the automation each delivery is an event of its own (`delivery`): send an id. The header `X-Reveille-Dedupe` of the answer says which of them decided, and until when.',
       '200, also for `duplicate` and `skipped`, means: do not send it again. After 429, which leaves no trace, and 503, send the same delivery again when `Retry-After` has passed. A 503 says that it is not certain whether the delivery was taken: under the same event id it is processed once, however often you send it.',
       'Where the automation has a `sender`, its handshakes are answered as it documents and wake nothing. Where it has a signing secret, what is not signed with it is refused, and nothing of it is kept.',
       'Where the automation has a `form`, the browser of a visitor who posts an HTML form is sent on to the page of the owner, or shows a text; a script of a listed site may read the answer (CORS).',
@@ -99,15 +92,18 @@ export const deliver = (deps: Deps) =>
     body,
     answers: hookAnswers,
     refusals,
-    handle: ({ params, message, body, requestId }) =>
+    handle: ({ params, message, body, requestId, client }) =>
       countAnswers(deps.metrics, async () => {
         const hook = await findHook(deps, params.token);
         const { workspaceId, automationId } = hook;
         deps.work.annotate({ workspaceId, automationId });
         const beganAt = performance.now();
         try {
-          const answer = await countingRefusals(deps, hook, async () =>
-            deps.door.enter(hook, doorRequest(deps.publicUrl, params.token, message, await body())),
+          const answer = await countingRefusals(deps, hook, client, async () =>
+            deps.door.enter(
+              hook,
+              doorRequest(deps.publicUrl, params.token, { message, client }, await body()),
+            ),
           );
           noteAnswer(deps, requestId, answer);
           return {
@@ -130,19 +126,26 @@ function noteAnswer({ logger, work }: Deps, requestId: string, answer: DoorAnswe
     logger.error({ requestId, error: receipt.error }, 'delivery not stored');
 }
 
-/** Counts requests that are refused before the intake sees them, for flood protection. */
+/** Counts requests that are refused before the intake sees them, and cuts a flood of them short. */
 async function countingRefusals(
-  { admissions, logger }: Deps,
+  { admissions, refusals, logger }: Deps,
   hook: Hook,
+  client: string,
   read: () => Promise<DoorAnswer>,
 ): Promise<DoorAnswer> {
   try {
     return await read();
   } catch (refusal) {
-    // A failed count must not replace the refusal.
-    await admissions
-      .countRequest(hook, asRefusal(refusal)?.code ?? null)
-      .catch((error: unknown) => logger.warn({ error }, 'refused request not counted'));
+    try {
+      const flood = await refusals.count(hook, client);
+      if (flood !== null) return flood;
+      // Without a code where the sender itself broke off.
+      const code = asRefusal(refusal)?.code;
+      if (code !== undefined) await admissions.countRefusal(hook, code);
+    } catch (error) {
+      // A failed count must not replace the refusal.
+      logger.warn({ error }, 'refused request not counted');
+    }
     throw refusal;
   }
 }

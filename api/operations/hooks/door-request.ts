@@ -9,13 +9,14 @@ const noBody: ReceivedBody = { bytes: Buffer.alloc(0), encodedBytes: null };
 export function doorRequest(
   publicUrl: string,
   token: string,
-  message: IncomingMessage,
+  { message, client }: { readonly message: IncomingMessage; readonly client: string },
   { bytes, encodedBytes }: ReceivedBody = noBody,
 ): DoorRequest {
   const { method = 'POST', url = '', headers, headersDistinct } = message;
   const queryAt = url.indexOf('?');
   return {
     method,
+    client,
     url: `${publicUrl}/hooks/${token}${queryAt < 0 ? '' : url.slice(queryAt)}`,
     headers,
     eventIdHeader: headersDistinct['x-service-event-id'] ?? [],

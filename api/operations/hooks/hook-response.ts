@@ -4,7 +4,7 @@ import type { SignatureFault } from '../../../contracts/sender.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { DoorAnswer } from '../../../intake/door.ts';
 import type { AcceptedAnswer, HandshakeAnswer } from '../../../senders/sender.ts';
-import { assertAccepted } from '../../errors/assert-accepted.ts';
+import { assertAccepted, refusedFlood } from '../../errors/assert-accepted.ts';
 import { bytes, empty, file, type SentAnswer } from '../answers.ts';
 import { dedupeHeader, dedupeHeaders } from './dedupe-header.ts';
 import { HookAnswer, hookAnswerOf } from './hook-answer.ts';
@@ -43,8 +43,7 @@ export function hookResponse(answer: DoorAnswer, retentionDays: number): HookRes
     case 'handshake':
       return handshakeResponse(answer.answer);
     case 'flood':
-      assertAccepted(answer);
-      throw new Error('A flood is refused.');
+      throw refusedFlood(answer.retryAfterMs);
     case 'refused':
       throw new DomainError('SIGNATURE_INVALID', faults[answer.fault]);
     case 'no-handshake':

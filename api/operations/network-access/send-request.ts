@@ -4,15 +4,18 @@ import { type OutboundAnswer, OutboundRequest, type OutboundResult } from '../..
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { Egress } from '../../../egress/egress.ts';
 import type { Agents } from '../../../store/agents.ts';
+import type { Automations } from '../../../store/automations.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
 import { agentScope } from './agent-scope.ts';
+import { assertSecretPlaces } from './assert-secret-places.ts';
 import { requestFields } from './request-fields.ts';
 
 interface Deps {
   readonly agents: Pick<Agents, 'find'>;
+  readonly automations: Pick<Automations, 'list'>;
   readonly egress: Pick<Egress, 'send'>;
 }
 
@@ -34,20 +37,24 @@ const RequestAnswer = z.object({
   hints: z.array(z.string()).describe('What to look at when the answer looks wrong, for people.'),
 });
 
-export const sendRequest = ({ agents, egress }: Deps) =>
+export const sendRequest = ({ agents, automations, egress }: Deps) =>
   defineOperation({
     method: 'post',
     path: '/manage/agents/{agentId}/requests',
     id: 'sendRequest',
     access: 'owner',
     summary: 'Send a request as the agent would',
+    description:
+      'A named secret (`{{secret.name}}`) is sent to the places that the instructions of an automation of the agent have for it, as in a run; who has the role `owner` may send it elsewhere within its domains.',
     params: { agentId: idParam('agent') },
     body: jsonBody(OutboundRequest.extend(requestFields), { bytesMax }),
     answers: { 200: json('What the target answered, whatever it was.', RequestAnswer) },
     refusals: ['OUTBOUND_NOT_ALLOWED', 'OUTBOUND_FAILED'],
     handle: async ({ workspace, params, body }) => {
       const scope = await agentScope(agents, workspace.id, params.agentId);
-      const { kind: _, ...answer } = answerOf(await egress.send(scope, await body()));
+      const call = await body();
+      await assertSecretPlaces(automations, workspace, params.agentId, call);
+      const { kind: _, requestBody: __, ...answer } = answerOf(await egress.send(scope, call));
       return { status: 200, body: answer };
     },
   });

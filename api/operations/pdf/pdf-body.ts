@@ -23,6 +23,13 @@ export const pdfBody = (): BodyReader<(job: Job) => Promise<PdfUpload>> => ({
             description: 'Pages and ranges, from 1, order and repeats kept. Empty is the same as absent.',
             examples: ['1,3-5'],
           },
+          password: {
+            type: 'string',
+            format: 'password',
+            maxLength: 200,
+            description:
+              'Opens the PDFs that need a password; others are read without it. What comes out has no password.',
+          },
         },
       },
     },

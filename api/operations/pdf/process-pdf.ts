@@ -1,20 +1,25 @@
 import { z } from 'zod';
 
 import {
+  checkFirstLooks,
   type PdfAction,
   PdfInfo,
   type PdfOutcome,
   pdfPagesMax,
   PdfText,
+  pdfWarningsText,
+  readPdfPassword,
   readPdfRequest,
 } from '@reveille/pdf';
 
 import { type PdfJob, pdfUploadLimits } from '../../../contracts/pdf.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
+import type { Turns } from '../../../compute/turns.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { AwaitedResults } from '../../../store/jobs/awaited-results.ts';
 import type { Job, Jobs } from '../../../store/jobs/jobs.ts';
 import type { ComputeCall, ComputeRunner } from '../../../temporal/run-compute.ts';
+import type { PdfUpload } from '../../body/pdf-upload.ts';
 import { bytes, file } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { pdfBody, pdfSchema } from './pdf-body.ts';
@@ -23,12 +28,14 @@ import { runJob } from './run-job.ts';
 interface Deps {
   readonly jobs: Jobs;
   readonly compute: ComputeRunner;
+  /** Turns of clients, before their jobs are in the queue of the workers. */
+  readonly pdfTurns: Turns<unknown>;
   /** What workers tell of jobs that they have done. */
   readonly awaitedResults: AwaitedResults;
   readonly logger: Logger;
 }
 
-/** Time limit of the job, including the wait for a free engine. */
+/** Time limit of the job once its client has a turn, including the wait for a free engine. */
 const jobTimeoutMs = 60_000;
 
 /** Stores the upload, has a worker process it, and sends the result file. */
@@ -42,6 +49,8 @@ export const processPdf = ({ jobs, logger, ...deps }: Deps) =>
     description: [
       '| action | takes | gives |\n|---|---|---|\n| `pdf-to-text` | one PDF, `ranges` optional | JSON: the text of each page |\n| `get-info` | one PDF | JSON: pages, sizes, metadata |\n| `split` | one PDF, `ranges` required | a PDF of those pages, in that order |\n| `merge` | two or more PDFs, `file` before `files`, in the order sent | one PDF |',
       'Remarks on a result are in `warnings` of `pdf-to-text`, and in the header `PDF-Warnings` of every answer.',
+      pdfWarningsText,
+      'PDFs that need a password to open are opened with that in `password`, which is stored nowhere but with the files, for as long as the job lasts.',
       `At most ${pdfUploadLimits.filesMax} files, 50 MB in all, ${pdfPagesMax.toLocaleString('en')} pages.`,
       '```\ncurl -F action=split -F ranges=1,3-5 -F file=@report.pdf -o pages.pdf {base_url}/api/tools/pdf\n```',
     ].join('\n\n'),
@@ -64,18 +73,27 @@ export const processPdf = ({ jobs, logger, ...deps }: Deps) =>
       const close = () => ended.then(() => remove(job, logger));
       signal.addEventListener('abort', () => void close(), { once: true });
       try {
-        const { fields, inputs } = await body()(job);
-        const request = readPdfRequest(fields, pdfUploadLimits.filesMax);
-        const input = { jobId: job.id, ...request, inputs, answerTo: deps.awaitedResults.channel };
+        const request = await takeRequest(job, await body()(job));
+        const input = { jobId: job.id, ...request, answerTo: deps.awaitedResults.channel };
+        const { release } = await deps.pdfTurns.take(client, signal);
         const run = runJob(deps, callOf(input, client), signal);
-        ended = run.ended;
+        ended = run.ended.then(release);
         return await answerOf(job, request.action, await run.outcome);
       } catch (error) {
-        await close();
+        // Files that were still being written when the sender went away. A refusal does not wait for that.
+        void close();
         throw error;
       }
     },
   });
+
+/** Throws where no PDF process needs to be asked. */
+async function takeRequest(job: Job, { fields, inputs, looks }: PdfUpload) {
+  const request = readPdfRequest(fields, pdfUploadLimits.filesMax);
+  const password = readPdfPassword(fields);
+  checkFirstLooks(looks);
+  return { ...request, inputs, ...(password !== null && { password: await job.addPassword(password) }) };
+}
 
 const callOf = (input: PdfJob, client: string): ComputeCall => ({
   activity: 'runPdfJob',

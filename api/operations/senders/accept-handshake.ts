@@ -3,14 +3,25 @@ import { z } from 'zod';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { FetchPublic } from '../../../egress/fetch-public.ts';
 import { senderOf } from '../../../senders/index.ts';
-import type { Automations } from '../../../store/automations.ts';
-import type { Handshakes } from '../../../store/handshakes.ts';
+import type { AutomationRecord, Automations } from '../../../store/automations.ts';
+import type { Handshakes, KeptHandshake } from '../../../store/handshakes.ts';
+import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { findAutomation } from '../automations/automation-view.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
 import { fetchText } from './fetch-text.ts';
+
+const Shown = z
+  .object({
+    at: z.iso.datetime().optional().describe('The moment that `GET …/handshake` showed.'),
+    digest: z.string().max(200).optional().describe('The digest that `GET …/handshake` showed.'),
+  })
+  .refine(({ at, digest }) => at !== undefined || digest !== undefined, {
+    path: ['at'],
+    message: 'or digest has to say which handshake you accept: look at GET …/handshake first',
+  });
 
 const Accepted = z.object({
   secretTaken: z.boolean().describe('Whether its secret is the signing secret of the automation now.'),
@@ -29,10 +40,19 @@ export const acceptHandshake = ({ automations, handshakes, fetchPublic }: Deps) 
     path: '/manage/automations/{id}/handshake',
     id: 'acceptHandshake',
     access: 'owner',
-    summary: 'Accept the last handshake',
+    summary: 'Accept the handshake that waits',
     description:
-      'Takes the secret that came with the last handshake as the signing secret, and calls the address that came with it, which confirms the subscription. Look at it first: whoever knows the URL of the hook can send one.',
+      'Takes the secret that came with the handshake as the signing secret, and calls the address that came with it, which confirms the subscription. Whoever knows the URL of the hook can send one: look at it first, and name it by the `at` or `digest` that you saw.',
     params: { id: idParam('automation') },
+    body: jsonBody(Shown, {
+      examples: {
+        digest: {
+          summary: 'By its digest',
+          value: { digest: '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea' },
+        },
+        at: { summary: 'By its moment', value: { at: '2026-11-23T09:30:00.123Z' } },
+      },
+    }),
     answers: {
       200: json('What was done.', Accepted, {
         examples: {
@@ -40,21 +60,43 @@ export const acceptHandshake = ({ automations, handshakes, fetchPublic }: Deps) 
         },
       }),
     },
-    refusals: ['INVALID_REQUEST', 'OUTBOUND_FAILED'],
-    handle: async ({ workspace, params }) => {
-      const { id: automationId, sender } = await findAutomation(automations, workspace.id, params.id);
-      const hook = { workspaceId: workspace.id, automationId };
-      const { senderId, secret, confirmUrl } = found(await handshakes.last(hook), 'handshake');
-      if (senderId !== sender)
-        throw new DomainError('INVALID_REQUEST', 'The handshake was of another sender', {
-          hint: 'Set the sender of the automation, and have it send its handshake again.',
-        });
+    refusals: ['INVALID_REQUEST', 'HANDSHAKE_CHANGED', 'OUTBOUND_FAILED'],
+    handle: async ({ workspace, params, body }) => {
+      const automation = await findAutomation(automations, workspace.id, params.id);
+      const hook = { workspaceId: workspace.id, automationId: automation.id };
+      const shown = await body();
+      const kept = found(await handshakes.last(hook), 'handshake');
+      assertShown(kept, shown);
+      assertMayAccept(kept, automation);
+      const { senderId, secret, confirmUrl } = kept;
       if (confirmUrl !== null) await confirm(fetchPublic, senderId, confirmUrl);
       if (secret !== null) await automations.changeSender(hook, { signingSecret: secret });
-      await handshakes.forget(hook);
+      if (secret !== null || confirmUrl !== null) await handshakes.forget(hook);
       return { status: 200, body: { secretTaken: secret !== null, confirmed: confirmUrl !== null } };
     },
   });
+
+/** Throws HANDSHAKE_CHANGED where another one waits than the owner has seen. */
+function assertShown({ at, digest }: KeptHandshake, shown: z.output<typeof Shown>): void {
+  const isSame =
+    (shown.at === undefined || Date.parse(shown.at) === at) &&
+    (shown.digest === undefined || shown.digest === digest);
+  if (!isSame) throw new DomainError('HANDSHAKE_CHANGED', 'This is not the handshake that waits');
+}
+
+function assertMayAccept(
+  { senderId, secret, isSigned }: KeptHandshake,
+  { sender, hasSigningSecret }: AutomationRecord,
+): void {
+  if (senderId !== sender)
+    throw new DomainError('INVALID_REQUEST', 'The handshake was of another sender', {
+      hint: 'Set the sender of the automation, and have it send its handshake again.',
+    });
+  if (secret !== null && hasSigningSecret && !isSigned)
+    throw new DomainError('INVALID_REQUEST', 'The handshake is not signed with the signing secret', {
+      hint: 'If your sender made a new secret, remove the present one first: PATCH {"signingSecret": null}.',
+    });
+}
 
 /** Calls the address only where its sender says that such addresses are its own. */
 async function confirm(fetchPublic: FetchPublic, senderId: string, confirmUrl: string): Promise<void> {

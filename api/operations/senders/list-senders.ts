@@ -20,6 +20,11 @@ const SenderView = z.object({
     .describe(
       'Whether it asks an address for an answer before it sends, which is given once `sender` is set.',
     ),
+  triesOnce: z
+    .boolean()
+    .describe(
+      'Whether it sends each delivery once, by its own page: what is refused is lost, unless `burst` of the automation is `hold`.',
+    ),
 });
 
 export const listSenders = () =>
@@ -35,10 +40,11 @@ export const listSenders = () =>
     handle: () => Promise.resolve({ status: 200, body: { items: senders.map(viewOf) } }),
   });
 
-const viewOf = ({ id, title, docsUrl, verify, handshake }: Sender) => ({
+const viewOf = ({ id, title, docsUrl, verify, handshake, retries }: Sender) => ({
   id,
   title,
   docsUrl,
   secretName: verify?.secretName ?? null,
   hasHandshake: handshake !== null,
+  triesOnce: retries.tries === 1,
 });

@@ -6,6 +6,7 @@ import type { Hook } from '../../../store/hooks.ts';
 import type { RefusedEvent, SenderFacts } from '../../../store/report/sender-facts.ts';
 import { json } from '../answers.ts';
 import { findAutomation } from '../automations/automation-view.ts';
+import { payloadDuplicates } from '../automations/sender-view.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
 import { findingsIn } from './report-findings.ts';
@@ -45,7 +46,8 @@ async function reportOf(
   hook: Hook,
   { sender: set, timeZone }: { readonly sender: string; readonly timeZone: string },
 ): Promise<SenderReport> {
-  const { suggestedSender } = set === 'generic' ? await doorNotes.read(hook) : { suggestedSender: null };
+  const notes = await doorNotes.read(hook);
+  const suggestedSender = set === 'generic' ? notes.suggestedSender : null;
   const known = set === 'generic' ? senderOf(suggestedSender ?? '') : senderOf(set);
   const plan = known?.retries ?? null;
   const [answers, events, sources, changes] = await Promise.all([
@@ -84,7 +86,10 @@ async function reportOf(
     })),
   };
   const namesNoEvent = set !== 'generic' && known?.namesNoEvent === true;
-  return { ...report, findings: findingsIn({ ...report, namesNoEvent }) };
+  return {
+    ...report,
+    findings: findingsIn({ ...report, namesNoEvent, payloadDuplicates: payloadDuplicates(notes) }),
+  };
 }
 
 /** `before`: what was refused earlier comes back no more. */

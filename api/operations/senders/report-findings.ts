@@ -1,15 +1,23 @@
+import type { Automation } from '../../../contracts/automation.ts';
 import type { SenderReport } from './sender-report.ts';
 
 type Known = Omit<SenderReport, 'findings'> & {
   /** The sender that is set names no event. */
   readonly namesNoEvent: boolean;
+  readonly payloadDuplicates: Automation['payloadDuplicates'];
 };
 
 /** What is worth knowing of a report, in sentences. */
 export function findingsIn(report: Known): string[] {
-  return [recognised(report), late(report), lost(report), deduped(report), ...shapes(report)].filter(
-    (finding) => finding !== null,
-  );
+  return [
+    recognised(report),
+    late(report),
+    lost(report),
+    deduped(report),
+    ownEvents(report),
+    equalBodies(report),
+    ...shapes(report),
+  ].filter((finding) => finding !== null);
 }
 
 const recognised = ({ sender: { title, from } }: Known): string | null =>
@@ -42,6 +50,30 @@ function deduped({ eventIds, plan, namesNoEvent, sender: { title } }: Known): st
   const byPayload = eventIds.find(({ source }) => source === 'payload')?.deliveries ?? 0;
   if (byPayload === 0 || plan?.tries === 1) return null;
   return `${byPayload} of the last ${all} deliveries had no event id: a retry that differs in one byte is processed twice.`;
+}
+
+function ownEvents({ eventIds }: Known): string | null {
+  const all = eventIds.reduce((sum, { deliveries }) => sum + deliveries, 0);
+  const own = eventIds.find(({ source }) => source === 'delivery')?.deliveries ?? 0;
+  return own === 0
+    ? null
+    : `${own} of the last ${all} deliveries had no event id, and each was processed as an event of its own: one that is sent again is processed again.`;
+}
+
+function equalBodies({ payloadDuplicates }: Known): string | null {
+  return payloadDuplicates === null ? null : payloadDuplicatesSentence(payloadDuplicates);
+}
+
+/** Advice for the owner about equal bodies. */
+function payloadDuplicatesSentence({
+  count,
+  eventIdFrom,
+}: NonNullable<Automation['payloadDuplicates']>): string {
+  const ways = [
+    ...(eventIdFrom.length === 0 ? [] : [`eventIdFrom to ${eventIdFrom.join(' or ')}`]),
+    'payloadDedupe to false',
+  ];
+  return `${count} deliveries were answered duplicate only because their bodies were equal. If they were events of their own, set ${ways.join(', or ')}.`;
 }
 
 const shapes = ({ shapeChanges }: Known): readonly string[] => shapeChanges.map(({ sentence }) => sentence);

@@ -4,7 +4,7 @@ import type { ServicePart } from '../../../contracts/service.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import { type ProbeDeps, probeParts } from './probe-parts.ts';
+import type { ProbeDeps } from './probe-parts.ts';
 
 export interface Readiness extends ProbeDeps {
   /** Whether the process is being stopped: a balancer then sends nothing more here. */
@@ -18,11 +18,16 @@ export const isReady = (deps: Readiness) =>
     id: 'isReady',
     access: 'service',
     summary: 'Can it work',
-    answers: { 200: json('Temporal and Redis are reachable.', z.object({ status: z.literal('ready') })) },
+    answers: {
+      200: json(
+        'Redis and Temporal are reachable, its namespace and search attributes are there, and a worker asks for runs. At most five seconds old.',
+        z.object({ status: z.literal('ready') }),
+      ),
+    },
     refusals: ['NOT_READY'],
     handle: async () => {
       if (deps.isStopping()) throw new DomainError('NOT_READY', 'This process is being stopped');
-      const failed = (await probeParts(deps)).filter(({ state }) => state !== 'ready');
+      const failed = (await deps.probeParts()).filter(({ state }) => state !== 'ready');
       if (failed.length > 0) throw notReady(failed);
       return { status: 200, body: { status: 'ready' as const } };
     },
@@ -30,11 +35,13 @@ export const isReady = (deps: Readiness) =>
 
 /** `missing` names all of them, `full` those that are reachable and have no memory left. */
 function notReady(failed: readonly ServicePart[]): DomainError {
+  const named = (state: ServicePart['state']) =>
+    failed.filter((part) => part.state === state).map(({ name }) => name);
+  const [unreachable, absent, full] = [named('unreachable'), named('missing'), named('full')];
   const missing = failed.map(({ name }) => name);
-  const full = failed.filter(({ state }) => state === 'full').map(({ name }) => name);
-  const unreachable = missing.filter((name) => !full.includes(name));
   const sentences = [
     ...(unreachable.length > 0 ? [`Not reachable: ${unreachable.join(', ')}`] : []),
+    ...(absent.length > 0 ? [`Not there in Temporal: ${absent.join(', ')}`] : []),
     ...full.map((name) => `The memory of ${name} is full: it takes nothing new`),
   ];
   return new DomainError('NOT_READY', sentences.join('. '), { members: { missing, full } });

@@ -4,7 +4,7 @@ import type { Totals } from '../../../store/workspace/totals.ts';
 import type { ServiceRuns } from '../../../temporal/service-runs.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import { type ProbeDeps, probeParts } from './probe-parts.ts';
+import type { ProbeDeps } from './probe-parts.ts';
 
 interface Deps extends ProbeDeps {
   readonly totals: () => Promise<Totals>;
@@ -23,7 +23,7 @@ export const readService = (deps: Deps) =>
     handle: async () => {
       const { serviceRuns } = deps;
       const [parts, workers, lastSweep, totals] = await Promise.all([
-        probeParts(deps),
+        deps.probeParts(),
         nullOnFailure(serviceRuns.workers()),
         nullOnFailure(serviceRuns.lastSweep()),
         nullOnFailure(deps.totals()),

@@ -4,10 +4,14 @@ import { loadOnce } from '../../../domain/load-once.ts';
 import type { Operation } from '../define-operation.ts';
 import { type PreparedText, prepareText } from './prepared-text.ts';
 
-/** The reference as OpenAPI and as a page. */
+/** The reference as OpenAPI and as pages. */
 export interface Reference {
   readonly openApi: () => Promise<PreparedText>;
-  readonly page: () => Promise<PreparedText>;
+  readonly index: () => Promise<PreparedText>;
+  /** The page below the index at a URL path; undefined where there is none. */
+  readonly page: (path: string) => Promise<PreparedText | undefined>;
+  /** A page of the entries that have these words. */
+  readonly search: (query: string) => Promise<string>;
 }
 
 interface Deps {
@@ -19,11 +23,21 @@ interface Deps {
   readonly publicUrl: string;
 }
 
-/** Builds each on its first request; the page from the text of the document, which alone is kept. */
+/** Builds each on its first request; the pages from the text of the document. */
 export function createReference(deps: Deps): Reference {
   const openApi = loadOnce(async () => prepareText(JSON.stringify(await documentOf(deps))));
-  const page = loadOnce(async () => prepareText(await pageOf(deps, (await openApi()).text)));
-  return { openApi, page };
+  const outline = loadOnce(async () => outlineFor(deps, (await openApi()).text));
+  const index = loadOnce(async () => prepareText((await writing()).indexPage(await outline())));
+  const pages = loadOnce(async () => {
+    const written = (await writing()).docsPages(await outline());
+    return new Map(Array.from(written, ([path, text]) => [path, prepareText(text)] as const));
+  });
+  return {
+    openApi,
+    index,
+    page: async (path) => (await pages()).get(path),
+    search: async (query) => (await writing()).searchPage(await outline(), query),
+  };
 }
 
 /** Loads what it needs, too: most processes are never asked for it. */
@@ -32,8 +46,10 @@ async function documentOf({ operations, versions, publicUrl }: Deps) {
   return createOpenApi({ operations: operations(), versions, publicUrl });
 }
 
-async function pageOf({ catalogue, assetsPath }: Deps, openApi: string): Promise<string> {
-  const { docsPage } = await import('../../docs/page.ts');
+const writing = () => import('../../docs/pages.ts');
+
+async function outlineFor({ catalogue, assetsPath }: Deps, openApi: string) {
+  const { outlineOf } = await import('../../docs/outline.ts');
   const document = JSON.parse(openApi) as Awaited<ReturnType<typeof documentOf>>;
-  return docsPage({ document, catalogue, assetsPath });
+  return outlineOf({ document, catalogue, assetsPath });
 }

@@ -7,7 +7,11 @@ import { defineOperation } from '../define-operation.ts';
 import { previewBodyBytesMax, previewStates } from './preview-states.ts';
 
 const HumanizerPreviewRequest = z.object({
-  text: z.string().min(1).describe('The text that should sound as if a person had written it.'),
+  text: z
+    .string()
+    .min(1)
+    .regex(/\S/, 'must not be blank')
+    .describe('The text that should sound as if a person had written it.'),
 });
 
 export const previewHumanizedText = ({ previews }: { readonly previews: Pick<Previews, 'humanize'> }) =>

@@ -1,4 +1,5 @@
 import { ManagedWorkspace, ManagedWorkspaceChange } from '../../../contracts/workspace.ts';
+import type { HeldWaker } from '../../../intake/wake-held.ts';
 import type { ManagedWorkspaces } from '../../../store/workspace/managed-workspaces.ts';
 import type { Workspaces } from '../../../store/workspaces.ts';
 import { jsonBody } from '../../body/json-body.ts';
@@ -8,11 +9,12 @@ import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
 
 interface Deps {
+  readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
   readonly managedWorkspaces: Pick<ManagedWorkspaces, 'find'>;
   readonly workspaces: Pick<Workspaces, 'change'>;
 }
 
-export const changeManagedWorkspace = ({ managedWorkspaces, workspaces }: Deps) =>
+export const changeManagedWorkspace = ({ heldWaker, managedWorkspaces, workspaces }: Deps) =>
   defineOperation({
     method: 'patch',
     path: '/manage/workspaces/{id}',
@@ -20,7 +22,7 @@ export const changeManagedWorkspace = ({ managedWorkspaces, workspaces }: Deps) 
     access: 'operator',
     summary: 'Rename, suspend or resume a workspace',
     description:
-      'A suspended workspace can be read and exported with its tokens; every change is 403 `WORKSPACE_SUSPENDED`. Deliveries to its hooks are answered 503 `WEBHOOK_SUSPENDED` and leave no trace: what a sender sends again after the workspace was resumed is a first. Runs that are under way go on to their end.',
+      'A suspended workspace can be read and exported with its tokens; every change is 403 `WORKSPACE_SUSPENDED`. Deliveries to its hooks are answered 503 `WEBHOOK_SUSPENDED` and leave no trace: what a sender sends again after the workspace was resumed is a first. Runs that are under way go on to their end; what is held waits until the workspace is resumed.',
     params: { id: idParam('workspace') },
     body: jsonBody(ManagedWorkspaceChange, {
       examples: {
@@ -31,7 +33,9 @@ export const changeManagedWorkspace = ({ managedWorkspaces, workspaces }: Deps) 
     }),
     answers: { 200: json('The workspace.', ManagedWorkspace) },
     handle: async ({ params, body }) => {
-      const isThere = await workspaces.change(params.id, await body());
+      const change = await body();
+      const isThere = await workspaces.change(params.id, change);
+      if (change.state === 'active') await heldWaker.afterChange(params.id);
       const workspace = isThere ? await managedWorkspaces.find(params.id) : null;
       return { status: 200, body: found(workspace, 'workspace') };
     },

@@ -22,5 +22,6 @@ export const deleteWorkspace = (deps: ErasureDeps) =>
       await answerErasure(
         deps,
         found(await deps.erasures.begin(params.id, { kind: 'workspace' }), 'workspace'),
+        'operator',
       ),
   });

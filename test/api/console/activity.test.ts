@@ -33,7 +33,13 @@ async function signedIn() {
   }
   /** The deliveries that a page lists, in its order. */
   const listed = async (path: string) => idsIn((await visitor.show(path)).text);
-  return { ...owner, visitor, post, done, listed };
+  const replaysOf = async (id: string) => {
+    const { items } = (await (await owner.manage('GET', `/deliveries?replayOf=${id}`)).json()) as {
+      items: { deliveryId: string }[];
+    };
+    return items.map(({ deliveryId }) => deliveryId);
+  };
+  return { ...owner, visitor, read, post, done, listed, replaysOf };
 }
 
 const idsIn = (page: string) => [...page.matchAll(/<tr id="(dlv_[^"]+)"/g)].map(([, id]) => id);
@@ -95,8 +101,8 @@ describe('the activity', () => {
     expect(text.match(/<th scope="row">\d\d:\d\d<\/th>/g)).toHaveLength(24);
   });
 
-  it('replays the chosen, and says what became of each', async () => {
-    const { newAutomation, done, visitor, manage } = await signedIn();
+  it('replays the chosen, once, and says what became of each', async () => {
+    const { newAutomation, done, visitor, manage, replaysOf } = await signedIn();
     const [orders, paused] = [await newAutomation({ instructions: 'Reply "seen".' }), await newAutomation()];
     const [one, two] = [await done(orders.hook, '{"n":1}'), await done(orders.hook, '{"n":2}')];
     const three = await done(paused.hook, '{"n":3}');
@@ -108,13 +114,91 @@ describe('the activity', () => {
     expect(response.status).toBe(200);
     expect(said).toContain('<h1>2 of 3 replayed</h1>');
     expect(said).toMatch(new RegExp(`${three}</code>: [^<]*paused`));
-    const made = [...said.matchAll(/href="\/console\/deliveries\/(dlv_[^"]+)"/g)].map(([, id]) => id);
-    const origins = await Promise.all(
-      made.map(
-        async (id) => (await (await manage('GET', `/deliveries/${id}`)).json()) as { replayOf: string },
-      ),
+    for (const id of [one, two]) expect(await replaysOf(id)).toHaveLength(1);
+    // The same form again starts nothing.
+    const { text: again } = await visitor.post('/console/activity/replay', fields);
+    expect(again).toContain('<h1>0 of 3 replayed</h1>');
+    for (const id of [one, two]) expect(await replaysOf(id)).toHaveLength(1);
+  });
+
+  it('says of a failed row that a replay of it succeeded, and leaves it out of those that failed', async () => {
+    const { newAutomation, done, listed, visitor, manage, replaysOf, read } = await signedIn();
+    const { id: automationId, hook } = await newAutomation({ instructions: 'GET https://closed.example/' });
+    const failed = [await done(hook, '{"n":1}'), await done(hook, '{"n":2}'), await done(hook, '{"n":3}')];
+    for (const id of failed) expect((await read(id)).outcome).toBe('failed');
+    await manage('PATCH', `/automations/${automationId}`, { instructions: 'Reply "seen".' });
+    const [one = '', two = '', three = ''] = failed;
+    const page = `/console/deliveries/${one}`;
+    const { text: shown } = await visitor.show(page);
+    const [, key = ''] = /name="idempotencyKey" value="([^"]+)"/.exec(shown) ?? [];
+    for (let times = 0; times < 2; times += 1)
+      await visitor.submit(page, `${page}/replay`, { idempotencyKey: key });
+    const [replay = '', ...others] = await replaysOf(one);
+    expect(others).toEqual([]);
+    await expect.poll(async () => (await read(replay)).outcome).toBe('succeeded');
+
+    const list = '/console/activity?outcome=failed';
+    expect(await listed(list)).toEqual([three, two]);
+    expect(await listed(`${list}&replayed=shown`)).toEqual([three, two, one]);
+    const { text } = await visitor.show('/console/activity');
+    expect(text).toMatch(new RegExp(`replayed,\\s*<a href="/console/deliveries/${replay}"\\s*>succeeded</a`));
+
+    expect((await visitor.show(list)).text).toContain('Replay all 2 that match');
+    const { text: asked } = await visitor.show('/console/activity/replay-all?outcome=failed&replayed=shown');
+    expect(asked).toContain('3 deliveries match; 1 succeeded when replayed, and is left out.');
+    expect(asked).toContain('>Replay 2</button>');
+    const hidden = [...asked.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    const fields = new URLSearchParams(
+      hidden.map(([, name = '', value = '']): [string, string] => [name, value]),
     );
-    expect(origins.map(({ replayOf }) => replayOf)).toEqual([one, two]);
+    const { text: started } = await visitor.post('/console/activity/replay-all', fields);
+    expect(started).toContain('<h1>2 of 2 replayed</h1>');
+    const [, progress = ''] = /id="progress"\s+hx-get="([^"]+)"/.exec(started) ?? [];
+    const came = async () => (await visitor.show(progress.replaceAll('&amp;', '&'))).text;
+    await expect.poll(came).toMatch(/<b>3<\/b>\s*<span class="outcome succeeded">/);
+    const { text: later } = await visitor.post('/console/activity/replay-all', fields);
+    expect(later).toContain('<h1>0 of 0 replayed</h1>');
+    for (const id of failed) expect(await replaysOf(id)).toHaveLength(1);
+    expect(await listed(list)).toEqual([]);
+  });
+
+  it('says of each row what came of it: the answer, the words of the target, a replay, a try', async () => {
+    const { newAutomation, done, visitor, manage } = await signedIn();
+    const { id: automationId, hook } = await newAutomation({ instructions: 'Reply "Order {{n}} noted".' });
+    const first = await done(hook, '{"n":7}');
+    const replayed = await manage('POST', `/deliveries/${first}/replay`);
+    const { deliveryId: replay } = (await replayed.json()) as { deliveryId: string };
+    const path = `/console/automations/${automationId}/try`;
+    await visitor.submit(path, path, {
+      contentType: 'application/json',
+      body: '{"n":8}',
+      eventId: 'try-0123abcd',
+    });
+    const rowOf = async (id: string) =>
+      new RegExp(`<tr id="${id}">.*?</tr>`, 's').exec((await visitor.show('/console/activity')).text)?.[0];
+    await expect.poll(() => rowOf(first)).toMatch(/<p class="detail">\s*<bdi class="foreign">Order 7 noted/);
+    await expect
+      .poll(() => rowOf(replay))
+      .toMatch(new RegExp(`replay of\\s*<a href="/console/deliveries/${first}"`));
+    const { text } = await visitor.show('/console/activity?q=try-0123abcd');
+    expect(text).toMatch(/<span class="quiet">try<\/span>/);
+    expect(await rowOf(first)).not.toMatch(/<span class="quiet">try</);
+  });
+
+  it('replays all that a text finds', async () => {
+    const { newAutomation, done, visitor, replaysOf } = await signedIn();
+    const { hook } = await newAutomation({ instructions: 'GET https://closed.example/' });
+    const [one, other] = [
+      await done(hook, '{"n":1}', { 'x-service-reference': 'A-1' }),
+      await done(hook, '{}'),
+    ];
+    const { text } = await visitor.submit('/console/activity', '/console/activity/replay-all', {
+      outcome: 'failed',
+      q: 'A-1',
+    });
+    expect(text).toContain('<h1>1 of 1 replayed</h1>');
+    expect(await replaysOf(one)).toHaveLength(1);
+    expect(await replaysOf(other)).toEqual([]);
   });
 
   it('says what to do where nothing was chosen', async () => {

@@ -59,6 +59,19 @@ it('a rule is made, its secret shown once, and changed, turned off and deleted',
   expect(shown.text).toMatch(/name="count"[^>]*value="4"/s);
   await visitor.submit(page, page, { ...fields, condition: 'silence', silence: '120' });
   expect((await visitor.show(path)).text).toContain('no delivery for 2 hours');
+  for (const [condition, typed, words, shownAgain] of [
+    ['refused', { refused: '7', refusedMinutes: '5' }, '7 deliveries refused within 5 minutes', 'refused'],
+    ['held', { heldMinutes: '15', held: '' }, 'a delivery is held for 15 minutes', 'heldMinutes'],
+    ['held', { heldMinutes: '', held: '7' }, '7 are held', 'held'],
+  ] as const) {
+    await visitor.submit(page, page, { ...fields, condition, ...typed });
+    expect((await visitor.show(path)).text).toContain(words);
+    const value = Object.entries(typed).find(([name]) => name === shownAgain)?.[1];
+    expect((await visitor.show(page)).text).toMatch(
+      new RegExp(`name="${shownAgain}"[^>]*value="${value}"`, 's'),
+    );
+  }
+  await visitor.submit(page, page, { ...fields, condition: 'silence', silence: '120' });
   await visitor.submit(page, `${page}/off`, {});
   expect(await rules()).toMatchObject([{ state: 'off', condition: { kind: 'silence', minutes: 120 } }]);
   const replaced = await visitor.submit(page, `${page}/secret`, {});

@@ -76,6 +76,31 @@ describe('where the event id is', () => {
   });
 });
 
+describe('deliveries for which there is no room', () => {
+  it('is asked where the sender tries once, and kept', async () => {
+    const { save, read, show, path } = await newVisitor();
+    expect((await show(path)).text).not.toContain('name="burst"');
+    await save({ sender: 'github' });
+    const { text } = await show(path);
+    expect(text).toMatch(/name="burst"\s+value="hold"/);
+    expect(text).toContain('GitHub sends each delivery once: what is refused is lost.');
+    await save({ sender: 'github', burst: 'hold' });
+    expect(await read()).toMatchObject({ burst: 'hold' });
+    expect((await show(path)).text).toMatch(/name="burst"[^>]*checked/);
+    await save({ sender: 'github' });
+    expect(await read()).toMatchObject({ burst: 'refuse' });
+  });
+
+  it('is offered while another sender is chosen, with what was ticked', async () => {
+    const { submit, path } = await newVisitor();
+    const chosen = { ...texts, sender: 'woocommerce', burst: 'hold' };
+    const { text } = await submit(path, `${path}/understood`, chosen);
+    expect(text).toMatch(/name="burst"[^>]*checked/);
+    const other = await submit(path, `${path}/understood`, { ...texts, sender: 'stripe' });
+    expect(other.text).not.toContain('name="burst"');
+  });
+});
+
 it('are said of a new automation, and copied with it', async () => {
   const { submit, read } = await newVisitor();
   const path = '/console/automations/new';

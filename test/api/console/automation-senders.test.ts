@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { automationEditor, editorTexts as texts } from '../../support/automation-editor.ts';
+import { csrfIn } from '../../support/console-visitor.ts';
 import { startApi } from '../../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -73,9 +74,57 @@ describe('who sends', () => {
 
   it('is told what was refused for its signature, and why', async () => {
     const { save, show, path, automation } = await newVisitor();
-    await save({ sender: 'github', signingSecret: 'right' });
+    await save({ sender: 'github', signingSecret: 'right-one' });
     expect((await sendPush(automation.hook, 'wrong', 'push-1')).status).toBeGreaterThanOrEqual(400);
     expect((await show(path)).text).toMatch(/One delivery was\s+refused for the\s+signature/);
+  });
+
+  it('is told of equal bodies with what to do about them, and may say that they are different events', async () => {
+    const { save, read, show, path, automation } = await newVisitor();
+    const send = async (number: string) => {
+      const headers = { 'x-goog-message-number': number };
+      const response = await fetch(automation.hook, { method: 'POST', headers, body: '' });
+      return (await response.json()) as { status: string };
+    };
+    for (const number of ['1', '2', '3']) await send(number);
+    await expect.poll(async () => (await read()).payloadDuplicates?.count).toBe(2);
+    expect((await show(path)).text).toMatch(/2 deliveries were answered duplicate[^]*x-goog-message-number/);
+    await save({ withoutPayloadDedupe: 'true' });
+    expect(await read()).toMatchObject({ payloadDedupe: false, payloadDuplicates: null });
+    expect((await show(path)).text).toMatch(/name="withoutPayloadDedupe"\s+value="true"\s+checked/);
+    expect(await send('4')).toMatchObject({ status: 'accepted', eventIdSource: 'delivery' });
+    await save({});
+    expect(await read()).toMatchObject({ payloadDedupe: true });
+  });
+
+  it('leaves a handshake, which is accepted as it was shown and not after it changed', async () => {
+    const { save, read, show, post, manage, path, automation } = await newVisitor();
+    await save({ sender: 'notion' });
+    const greet = (verification_token: string) =>
+      fetch(automation.hook, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ verification_token }),
+      });
+    await greet('secret_<first>');
+    expect((await show(path)).text).toContain(`href="${path}/handshake"`);
+    expect((await show(`${path}/sender`)).text).toContain(`href="${path}/handshake"`);
+    const { text } = await show(`${path}/handshake`);
+    expect(text).toContain('secret_&lt;first&gt;');
+    const form = { csrf: csrfIn(text), digest: /name="digest"\s+value="([^"]*)"/.exec(text)?.[1] ?? '' };
+
+    await manage('DELETE', `/automations/${automation.id}/handshake`);
+    await greet('secret_second');
+    const changed = await post(`${path}/handshake`, { ...form, do: 'accept' });
+    expect(changed.response.status).toBe(409);
+    expect(changed.text).toContain('secret_second');
+    expect(await read()).toMatchObject({ hasSigningSecret: false });
+
+    const digest = /name="digest"\s+value="([^"]*)"/.exec(changed.text)?.[1] ?? '';
+    const accepted = await post(`${path}/handshake`, { ...form, digest, do: 'accept' });
+    expect(accepted.response.headers.get('location')).toBe(`${path}/sender`);
+    expect(await read()).toMatchObject({ hasSigningSecret: true, handshake: { waitsFor: null } });
+    expect((await show(`${path}/handshake`)).text).toContain('None waits for you.');
   });
 
   it('is the first question when one is made', async () => {

@@ -152,7 +152,7 @@ describe('the page of an automation', () => {
     });
     expect(text).not.toContain('<html');
     expect(text).toContain('Would run 1 of 2');
-    expect(text.match(/href="\/console\/deliveries\/dlv_/g)).toHaveLength(2);
+    expect(text.match(/href="\/console\/deliveries\/dlv_/g)).toHaveLength(3);
     expect((await read(id)).filter).toBeNull();
   });
 

@@ -141,6 +141,7 @@ describe('the page of a delivery', () => {
       'Turn: offline/rules-1',
       'POST 127.0.0.1/orders',
       'X-API-Key',
+      'Body sent { "order": "A-1" } Body answered',
       'POST http://127.0.0.1/orders allowed 15 bytes 201',
       'no model',
       '1 automation run',
@@ -154,6 +155,21 @@ describe('the page of a delivery', () => {
     expect(text).not.toContain(automation.url);
     // A run that is over changes no more.
     expect(text).not.toContain('hx-get');
+  });
+
+  it('leads from a target that wants a key to the policy that has none', async () => {
+    const { visitor, newAutomation, manage, ended, post } = await signedIn();
+    const { agentId, hook } = await newAutomation({
+      instructions: `POST ${target.url}/orders with the whole payload.`,
+    });
+    const policy = await manage('POST', `/agents/${agentId}/network-access`, { domain: '127.0.0.1' });
+    const { id: policyId } = (await policy.json()) as { id: string };
+    const deliveryId = await post(hook, '{"order":"A-1"}');
+    await ended(deliveryId);
+    const { text } = await visitor.show(`/console/deliveries/${deliveryId}`);
+    const [, path = ''] = /href="(\/console\/network-access\/[^"]+)"[^>]*>Add a key for/.exec(text) ?? [];
+    expect(path).toContain(policyId);
+    expect((await visitor.show(path.replaceAll('&amp;', '&'))).text).toContain('name="headerValue"');
   });
 
   it('tells who sent it, what happened, and that the signature was right', async () => {

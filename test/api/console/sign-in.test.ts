@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { keys } from '../../../store/records/index.ts';
 import { createSessions } from '../../../store/sessions.ts';
 import { hashOfToken } from '../../../domain/token.ts';
 import { consoleVisitor, csrfIn } from '../../support/console-visitor.ts';
@@ -31,18 +32,25 @@ describe('the way in', () => {
     expect((await visitor.show('/console/automations')).text).toContain('<h1>Automations</h1>');
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/console/\\evil', '/docs'])(
-    'leads nowhere else: %s',
-    async (next) => {
-      const { workspace } = await api.newOwner();
-      const visitor = visit();
-      const { response } = await visitor.submit('/console/sign-in', '/console/sign-in', {
-        token: workspace.token,
-        next,
-      });
-      expect(response.headers.get('location')).toBe('/console');
-    },
-  );
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/console/\\evil',
+    '/console//evil.example',
+    '/docs',
+    '/console/a\r\nSet-Cookie: x=1',
+    '/console/aĀ',
+    '/console/a b',
+  ])('leads nowhere else: %s', async (next) => {
+    const { workspace } = await api.newOwner();
+    const visitor = visit();
+    const { response } = await visitor.submit('/console/sign-in', '/console/sign-in', {
+      token: workspace.token,
+      next,
+    });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/console']);
+  });
 
   it('keeps the session from scripts and other sites', async () => {
     const { workspace } = await api.newOwner();
@@ -72,7 +80,7 @@ describe('the way in', () => {
     }
   });
 
-  it('makes a client that guesses wait, and nobody else', async () => {
+  it('tells a client that guesses to wait, and lets a right token in all the same', async () => {
     const { workspace } = await api.newOwner();
     const from = (address: string, token: string) => {
       const visitor = visit();
@@ -92,8 +100,11 @@ describe('the way in', () => {
     for (let guess = 0; guess < 11; guess += 1)
       statuses.push((await from('192.0.2.7', `guess ${guess}`)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
-    expect((await from('192.0.2.7', workspace.token)).status).toBe(429);
-    expect((await from('192.0.2.8', workspace.token)).status).toBe(303);
+    const late = await from('192.0.2.7', 'guess 12');
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect((await from('192.0.2.8', 'guess')).status).toBe(401);
+    expect((await from('192.0.2.7', workspace.token)).status).toBe(303);
   });
 });
 
@@ -108,6 +119,38 @@ describe('a session', () => {
     const { response } = await visitor.submit('/console/automations', '/console/sign-out', {});
     expect(response.headers.get('location')).toBe('/console/sign-in');
     expect((await copy.show('/console/automations')).response.status).toBe(303);
+  });
+
+  it('ends when the same browser signs in again, also for a copy of its cookie', async () => {
+    const [one, other] = [await api.newOwner(), await api.newOwner()];
+    const visitor = visit();
+    await visitor.signIn(one.workspace.token);
+    const copy = consoleVisitor(api.url);
+    for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+    const csrf = csrfIn((await visitor.show('/console/automations')).text);
+    await visitor.post('/console/sign-in', { csrf, token: other.workspace.token });
+    expect((await visitor.show('/console/automations')).response.status).toBe(200);
+    expect((await copy.show('/console/automations')).response.status).toBe(303);
+  });
+
+  it('ends after a day without a request, and after seven days in any case', async () => {
+    const dayMs = 24 * 60 * 60 * 1000;
+    let now = Date.now();
+    const sessions = createSessions({ redis: api.redis, now: () => now });
+    const cookie = await sessions.open('hash of a token');
+    const key = keys.session(hashOfToken(cookie));
+    const leftMs = async () => await api.redis.pTTL(key);
+    expect(await leftMs()).toBeLessThanOrEqual(dayMs);
+    await api.redis.pExpire(key, 60_000);
+    expect(await sessions.look(cookie)).not.toBeNull();
+    expect(await leftMs()).toBeLessThanOrEqual(60_000);
+    expect(await sessions.find(cookie)).not.toBeNull();
+    expect(await leftMs()).toBeGreaterThan(dayMs - 60_000);
+    now += 6.5 * dayMs;
+    expect(await sessions.find(cookie)).not.toBeNull();
+    expect(await leftMs()).toBeLessThanOrEqual(dayMs / 2);
+    now += dayMs;
+    expect(await sessions.find(cookie)).toBeNull();
   });
 
   it('changes nothing without what its own forms carry', async () => {

@@ -4,6 +4,7 @@ import { keys } from '../../../store/records/index.ts';
 import { startGate } from '../../support/gate.ts';
 import { redisServer } from '../../support/redis-server.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
+import { pollOnce } from '../../support/poll-once.ts';
 import { startApi } from '../../support/service.ts';
 import { startOrderTarget } from '../../support/target.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -43,6 +44,7 @@ async function startBefore(
   // No worker replies: a message that was taken is pending.
   const api = await startApi({ REDIS_URL: url, ...settings }, { replyWaitMs: 1 });
   onTestFinished(() => api[Symbol.asyncDispose]());
+  await pollOnce(api);
   const owner = await api.newOwner();
   const { hook, agentId } = await owner.newAutomation();
 
@@ -197,7 +199,7 @@ describe('a primary that dies', () => {
     const { post, readiness } = await startBefore(context, primary.url);
     await primary.ask('CONFIG', 'SET', 'min-replicas-to-write', '1');
     expect(await post('a')).toMatchObject(unavailable);
-    expect(await readiness()).toEqual([503, ['redis']]);
+    await expect.poll(readiness).toEqual([503, ['redis']]);
     await primary.ask('CONFIG', 'SET', 'min-replicas-to-write', '0');
     await expect.poll(readiness).toEqual([200, undefined]);
     expect(await post('a')).toMatchObject({ result: 'accepted' });
@@ -212,7 +214,7 @@ describe('a server whose memory is full', () => {
     expect(await post('before')).toMatchObject({ result: 'accepted' });
     await server.ask('CONFIG', 'SET', 'maxmemory', '1');
     expect(await post('while full')).toMatchObject(unavailable);
-    expect(await answer()).toMatchObject([
+    await expect.poll(answer).toMatchObject([
       503,
       {
         code: 'NOT_READY',
@@ -240,7 +242,7 @@ describe('a server that loads its data', () => {
     server.start({ 'key-load-delay': '200' });
     await expect.poll(() => server.ask('PING').catch(String), { interval: 20 }).toMatch(/LOADING/);
     expect(await post('while loading')).toMatchObject(unavailable);
-    expect(await readiness()).toEqual([503, ['redis']]);
+    await expect.poll(readiness).toEqual([503, ['redis']]);
     await expect(server.ask('PING')).rejects.toThrow(/LOADING/);
 
     await expect.poll(readiness).toEqual([200, undefined]);

@@ -80,6 +80,8 @@ describe('POST /manage/alerts', () => {
     ['too many failures', { condition: { kind: 'failures', count: 101, minutes: 10 } }],
     ['more than a day', { condition: { kind: 'failures', count: 1, minutes: 1441 } }],
     ['a silence of four minutes', { condition: { kind: 'silence', minutes: 4 } }],
+    ['no refusals', { condition: { kind: 'refused', count: 0, minutes: 10 } }],
+    ['held deliveries without a measure', { condition: { kind: 'held' } }],
     ['an unknown channel', { channel: { kind: 'pager' } }],
     ['a slip in a member', { automationID: 'x' }],
   ])('refuses %s', async (_, given) => {

@@ -63,6 +63,8 @@ describe('POST /manage/automations', () => {
         revision: 1,
         sender: 'generic',
         eventIdFrom: null,
+        payloadDedupe: true,
+        payloadDuplicates: null,
         hasSigningSecret: false,
         formerSigningSecretUntil: null,
         signatures: { refused: 0, lastRefused: null },
@@ -71,6 +73,7 @@ describe('POST /manage/automations', () => {
         form: null,
         budget: null,
         budgetUsed: null,
+        burst: 'refuse',
         createdAt: isoTime,
         updatedAt: isoTime,
         understood: {

@@ -105,10 +105,13 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       answer: expect.stringContaining('Order A-1 recorded'),
       warnings: [],
       cost: { automationRuns: 1, inputTokens: 0, outputTokens: 0, money: free },
+      requests: 1,
       replayOf: null,
       causedBy: null,
       duplicates: 0,
       lastDuplicateAt: null,
+      heldSince: null,
+      nextTryAt: null,
       dedupe: {
         key: 'evt-1',
         source: 'header',
@@ -119,6 +122,9 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       repeats: [],
       runOf: null,
       ranAs: null,
+      ranOutcome: null,
+      targetSaid: null,
+      answerStart: expect.stringContaining('Order A-1 recorded'),
       erasedAt: null,
       workflow: { id: `run/${automation.id}/id/evt-1`, runId: expect.any(String), url: null },
     });
@@ -135,6 +141,8 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       cachedInputTokens: 0,
       reasoningTokens: 0,
       summary: expect.any(String),
+      tries: [],
+      nextTryAt: null,
     });
     expect(steps[1]).toEqual({
       kind: 'request',
@@ -147,6 +155,8 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       attachedHeaders: ['X-API-Key'],
       outcome: 'answered',
       error: null,
+      requestBody: '{"order":"A-1"}',
+      responseBody: expect.any(String),
       tries: [{ at: isoTime, status: 201, error: null }],
       nextTryAt: null,
     });
@@ -180,10 +190,17 @@ describe('activity', () => {
       eventId: expect.stringMatching(/^sha256:/),
       duplicates: 0,
       lastDuplicateAt: null,
+      heldSince: null,
+      nextTryAt: null,
       receivedAt: isoTime,
       reference: null,
       referenceUrl: null,
       causedBy: null,
+      replayOf: null,
+      ranAs: null,
+      ranOutcome: null,
+      targetSaid: null,
+      answerStart: null,
       durationMs: expect.any(Number),
     };
     expect(json).toEqual({
@@ -195,15 +212,18 @@ describe('activity', () => {
           reason: expect.stringContaining('open'),
           title: 'Orders',
           cost: { automationRuns: 0, inputTokens: 0, outputTokens: 0, money: free },
+          requests: 0,
         },
         {
           ...row,
           deliveryId: paid.deliveryId,
           outcome: 'succeeded',
           reason: null,
+          answerStart: expect.stringContaining('paid'),
           reference: 'Order 1',
           title: 'Orders: Order 1',
           cost: { automationRuns: 1, inputTokens: 0, outputTokens: 0, money: free },
+          requests: 0,
         },
       ],
       nextCursor: null,
@@ -300,6 +320,33 @@ describe('POST /manage/deliveries/{deliveryId}/replay', () => {
     const ids = [deliveryId, one, two, again.json['deliveryId'] as string];
     expect(new Set(ids).size).toBe(4);
     for (const id of ids) expect(await ended(id)).toMatchObject({ outcome: 'succeeded' });
+  });
+
+  it('under one Idempotency-Key is one delivery, however often and however many at once ask for it', async () => {
+    const { newAutomation, call, ended, manage } = await newOwner();
+    const automation = await newAutomation();
+    const { deliveryId } = await post(automation.hook, '{"a":1}');
+    await ended(deliveryId);
+    const replay = async (key: string, of = deliveryId) => {
+      const headers = { 'idempotency-key': key };
+      const response = await manage('POST', `/deliveries/${of}/replay`, undefined, headers);
+      return { status: response.status, json: (await response.json()) as Json };
+    };
+    const answers = await Promise.all(['k-1', 'k-1', 'k-1'].map((key) => replay(key)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const [first = ''] = answers.map(({ json }) => json['deliveryId'] as string);
+    expect(new Set(answers.map(({ json }) => json['deliveryId']))).toEqual(new Set([first]));
+    await ended(first);
+    const other = (await replay('k-2')).json['deliveryId'];
+    const ofReplay = (await replay('k-1', first)).json['deliveryId'];
+    expect(new Set([first, other, ofReplay]).size).toBe(3);
+    // The answer that got lost is given again, whatever the automation takes by now.
+    await call('POST', `/automations/${automation.id}/pause`);
+    expect(await replay('k-1')).toMatchObject({ status: 201, json: { deliveryId: first } });
+    expect(await replay('k-3')).toMatchObject({ status: 400 });
+    expect(await replay('x'.repeat(256))).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST' } });
+    const { json } = await call('GET', `/deliveries?replayOf=${deliveryId}`);
+    expect((json as unknown as Page).items).toHaveLength(2);
   });
 
   it('takes what a filter could not decide, by itself and among others, under the filter of today', async () => {

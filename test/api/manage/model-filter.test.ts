@@ -144,6 +144,43 @@ it('a compiled filter is paid once, also where the call after it has to be repea
   expect(await usage()).toMatchObject(usageOf(2));
 });
 
+it.each([
+  ['a code block', (json: string) => `\`\`\`json\n${json}\n\`\`\``],
+  ['prose', (json: string) => `Here it is: ${json} I hope that it helps.`],
+])('a compiled filter is read out of %s', async (_, wrapped) => {
+  const { text } = condition({ 'order.tier': 'gold' }) as { text: string };
+  const { deliver, asked } = await setUp('orders of our best people', {
+    compiled: [{ text: wrapped(text) }],
+  });
+  expect(await deliver({ order: { tier: 'gold' } })).toMatchObject({ outcome: 'succeeded' });
+  expect(await deliver({ order: { tier: 'iron' } })).toMatchObject({ outcome: 'skipped' });
+  expect(asked()).toEqual(['compile', 'turn']);
+});
+
+it('a compiled filter that cannot be read is judged delivery by delivery, and not compiled again at once', async () => {
+  const { deliver, asked } = await setUp('people in a hurry', {
+    compiled: [{ text: 'It is about haste.' }],
+    judged: [judgement(false, 'No haste.'), judgement(false, 'No haste.')],
+  });
+  for (const n of [1, 2]) expect(await deliver({ n })).toMatchObject({ outcome: 'skipped' });
+  expect(asked()).toEqual(['compile', 'judge', 'judge']);
+});
+
+it('a filter whose judgement cannot be read needs a model, and costs no run', async () => {
+  const { deliver, asked } = await setUp('people in a hurry', {
+    compiled: [{ text: 'I cannot tell.' }],
+    judged: [{ text: 'Who knows.' }, { text: 'Who knows.' }],
+  });
+  for (const n of [1, 2])
+    expect(await deliver({ n })).toMatchObject({
+      outcome: 'needs_model',
+      reason: 'Whether the filter matches is open: the answer of the model cannot be read.',
+      filter: { matched: null, evidence: 'the answer of the model cannot be read' },
+      cost: { automationRuns: 0 },
+    });
+  expect(asked()).toEqual(['compile', 'judge', 'judge']);
+});
+
 it('a filter is tried with a model before it is saved, for what it costs, and starts nothing', async () => {
   const { deliver, tryFilter, asked, usage, read } = await setUp('status is paid', {
     compiled: [condition({ priority: 'high' })],
@@ -218,6 +255,7 @@ it('a test asks a model ten times at most, newest deliveries first, and says wha
 it('a test tells why a model gave no answer, and asks it no more', async () => {
   const { deliver, tryFilter, asked, usage } = await setUp('status is paid', {
     compiled: [{ status: 401 }, { text: 'I think so.' }],
+    judged: [{ status: 401 }],
   });
   for (const n of [1, 2]) await deliver({ n });
   const refused = await tryFilter({ filter: 'people in a hurry' });
@@ -225,6 +263,6 @@ it('a test tells why a model gave no answer, and asks it no more', async () => {
   expect(refused.items[0]?.evidence).toContain('The model provider refused the key of this service.');
   // An answer that cannot be read has to be paid.
   expect(await tryFilter({ filter: 'people in a hurry' })).toMatchObject({ modelCalls: 1, cost: { money } });
-  expect(asked()).toHaveLength(2);
+  expect(asked()).toEqual(['compile', 'compile', 'judge']);
   expect(await usage()).toMatchObject({ cost: money });
 });

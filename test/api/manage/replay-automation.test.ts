@@ -77,6 +77,7 @@ describe('POST /manage/automations/{id}/replay', () => {
       replayed: 8,
       deliveryIds: expect.any(Array),
       replayedBefore: 0,
+      leftOut: 0,
       notKept: 0,
       stoppedBy: 'slots',
       remaining: 2,
@@ -139,6 +140,47 @@ describe('POST /manage/automations/{id}/replay', () => {
     const answer = await replay({ includeReplays: true });
     expect(answer).toMatchObject({ replayed: 1, replayedBefore: 1 });
     expect(await originalsOf(answer.deliveryIds)).toEqual([again]);
+  });
+
+  it('counts what succeeded later, by whichever replay of a replay, as left out', async () => {
+    const { deliverAll, call, replay, end, record } = await setUp();
+    const [fine = '', twice = '', bad = ''] = await deliverAll(3);
+    const again = async (id: string, outcome: Ending['outcome']) => {
+      const { json } = await call('POST', `/deliveries/${id}/replay`);
+      await end(json['deliveryId'] as string, outcome);
+      return json['deliveryId'] as string;
+    };
+    await again(fine, 'succeeded');
+    await again(await again(twice, 'failed'), 'succeeded');
+    await again(bad, 'failed');
+    expect(await replay()).toMatchObject({ replayed: 0, replayedBefore: 4, leftOut: 3, ...nothingLeft });
+    expect(await record(twice)).toMatchObject({ outcome: 'failed', ranOutcome: 'succeeded' });
+    expect(await record(bad)).toMatchObject({ outcome: 'failed', ranOutcome: 'failed' });
+    const rows = async (query: string) => {
+      const { json } = await call('GET', `/deliveries?${query}`);
+      return (json['items'] as Json[]).map(({ deliveryId }) => deliveryId);
+    };
+    expect(await rows('outcome=failed')).toHaveLength(5);
+    const open = await rows('outcome=failed&succeededLater=exclude');
+    expect(open).toHaveLength(2);
+    expect(open).toContain(bad);
+  });
+
+  it('takes those alone that are named, whatever became of them, and passes over the others', async () => {
+    const { deliverAll, deliver, replay, end, originalsOf, call, path } = await setUp();
+    const failed = await deliverAll(11);
+    const skipped = await deliver('s', 'skipped');
+    const chosen = [skipped, failed[3]!, failed[1]!];
+    const first = await replay({ deliveryIds: [...chosen, 'dlv_of_nobody'] });
+    expect(first).toMatchObject({ replayed: 3, replayedBefore: 0, ...nothingLeft });
+    expect(await originalsOf(first.deliveryIds)).toEqual([failed[1], failed[3], skipped]);
+    for (const id of first.deliveryIds) await end(id, 'succeeded');
+    expect(await replay({ deliveryIds: chosen })).toMatchObject({ replayed: 0, leftOut: 3 });
+    // Two calls go on at once: each has a selection of its own.
+    const some = await replay({ deliveryIds: failed });
+    expect(some).toMatchObject({ replayed: 8, stoppedBy: 'slots', remaining: 1, goesOn: true, leftOut: 2 });
+    const none = { deliveryIds: Array.from({ length: 201 }, (_, index) => `dlv_${index}`) };
+    expect(await call('POST', path, none)).toMatchObject({ status: 400 });
   });
 
   it('goes by the time of arrival and by outcome', async () => {

@@ -30,6 +30,9 @@ describe('GET /manage/service', () => {
       parts: [
         { name: 'redis', state: 'ready' },
         { name: 'temporal', state: 'ready' },
+        { name: 'namespace', state: 'ready' },
+        { name: 'search-attributes', state: 'ready' },
+        { name: 'workers', state: 'missing' },
       ],
       workspaces: 1,
       running: 1,

@@ -24,7 +24,7 @@ async function newOwner() {
     call('POST', '/automations', { name: 'Orders', instructions: 'Summarise the delivery.', ...content });
   /** The id of the delivery; all slots may be taken for a moment. */
   const deliver = async ({ url }: Automation, body: unknown) => {
-    const hook = url.replace(api.config.PUBLIC_URL, api.url);
+    const hook = (url ?? '').replace(api.config.PUBLIC_URL, api.url);
     const sent = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -40,7 +40,7 @@ test('a replay of an automation that is paused in the meantime is refused as one
     },
   });
   const caller = { ...workspace, role: 'editor', suspended: false, timeZone: 'UTC' };
-  const request = { workspace: caller, params: { deliveryId } } as unknown as Parameters<
+  const request = { workspace: caller, params: { deliveryId }, headers: {} } as unknown as Parameters<
     typeof operation.handle
   >[0];
   await expect(operation.handle(request)).rejects.toMatchObject({

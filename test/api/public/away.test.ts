@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { startGate } from '../../support/gate.ts';
+import { makePdf } from '../../compute/pdf/support/make-pdf.ts';
 import { startPdfApi } from '../../support/pdf-worker.ts';
 import { startApi } from '../../support/service.ts';
 
@@ -81,7 +82,7 @@ describe('with a Temporal that is refusing', () => {
     temporalGate.set('refusing');
     const form = new FormData();
     form.append('action', 'get-info');
-    form.append('file', new Blob(['%PDF-1.7']), 'a.pdf');
+    form.append('file', new Blob([Buffer.from(await makePdf(1))]), 'a.pdf');
     const response = await fetch(`${pdfApi.url}/api/tools/pdf`, { method: 'POST', body: form });
     expect(response.status).toBe(500);
     expect(response.headers.get('ratelimit')).toMatch(/^"public";r=\d+;t=\d+$/);

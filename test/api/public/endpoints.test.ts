@@ -204,6 +204,7 @@ describe('POST /api/skills', () => {
     ['a short topic', '/skills/ai-blog-writer-light', { topic: ' ab ' }, 'INVALID_REQUEST', /^topic/],
     ['a long topic', '/skills/ai-blog-writer-light', { topic: 'x'.repeat(121) }, 'INVALID_REQUEST', /^topic/],
     ['no topic', '/skills/ai-blog-writer-light', {}, 'INVALID_REQUEST', /^topic/],
+    ['a blank text', '/skills/ai-humanizer', { text: ' \n ' }, 'INVALID_REQUEST', /^text must not be blank/],
     ['an empty text', '/skills/ai-humanizer', { text: '' }, 'INVALID_REQUEST', /^text/],
     ['over 100 KB', '/skills/ai-humanizer', { text: 'x'.repeat(100_000) }, 'PAYLOAD_TOO_LARGE', /./],
   ])('refuses %s with 400', async (_, path, body, code, field) => {

@@ -61,6 +61,8 @@ async function startCompute() {
   return {
     dataDir,
     backlog,
+    /** How many uploads are in the blob store. */
+    uploads: async () => (await Array.fromAsync(openBlobs({ DATA_DIR: dataDir }).list('jobs'))).length,
     serve,
     [Symbol.asyncDispose]: async () => {
       await redis.close();
@@ -71,28 +73,51 @@ async function startCompute() {
   };
 }
 
-it('the PDF of one client is not behind all of another: each client has a turn at the worker', async () => {
+async function post(url: string, pdf: Uint8Array<ArrayBuffer>, client: string): Promise<Response> {
+  const form = new FormData();
+  form.set('action', 'pdf-to-text');
+  form.set('file', new Blob([pdf]), 'a.pdf');
+  const headers = { 'X-Forwarded-For': client };
+  return await fetch(`${url}/api/tools/pdf`, { method: 'POST', headers, body: form });
+}
+
+it('a client has two jobs at the workers, and the PDF of another is not behind the rest', async () => {
   await using compute = await startCompute();
   await using api = await startApi({ DATA_DIR: compute.dataDir, TRUSTED_PROXY_HOPS: '1' });
-  const pdf = await makePdf(1);
+  const pdf = new Uint8Array(await makePdf(1));
   const order: string[] = [];
 
   async function send(client: string): Promise<void> {
-    const form = new FormData();
-    form.set('action', 'pdf-to-text');
-    form.set('file', new Blob([pdf]), 'a.pdf');
-    const headers = { 'X-Forwarded-For': client };
-    const answer = await fetch(`${api.url}/api/tools/pdf`, { method: 'POST', headers, body: form });
+    const answer = await post(api.url, pdf, client);
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
     order.push(client);
   }
 
   const hog = Array.from({ length: 8 }, () => send('192.0.2.1'));
-  await expect.poll(() => compute.backlog(api.computeQueue)).toBe(8);
+  // All eight are uploaded before the other client comes.
+  await expect.poll(() => compute.uploads()).toBe(8);
+  await expect.poll(() => compute.backlog(api.computeQueue)).toBe(2);
   const late = send('192.0.2.2');
-  await expect.poll(() => compute.backlog(api.computeQueue)).toBe(9);
+  await expect.poll(() => compute.backlog(api.computeQueue)).toBe(3);
   await compute.serve(api.computeQueue, () => Promise.all([...hog, late]));
-  // The first task may be with the worker before the queue weighs whose turn it is.
-  expect(order.indexOf('192.0.2.2')).toBeLessThan(4);
+  expect(order).toHaveLength(9);
+  expect(order.indexOf('192.0.2.2')).toBeLessThan(3);
+});
+
+it('large files that are no PDFs are refused without a worker', async () => {
+  await using compute = await startCompute();
+  await using api = await startApi({ DATA_DIR: compute.dataDir });
+  const junk = Buffer.alloc(48_000_000, 'x');
+  junk.write('%PDF-1.4\n');
+  const answers = await Promise.all(Array.from({ length: 4 }, () => post(api.url, junk, '192.0.2.1')));
+  for (const answer of answers) {
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'INVALID_PDF',
+      message: 'file is not a PDF, or is damaged beyond repair.',
+    });
+  }
+  expect(await compute.backlog(api.computeQueue)).toBe(0);
+  await expect.poll(() => compute.uploads()).toBe(0);
 });

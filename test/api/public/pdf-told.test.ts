@@ -44,6 +44,25 @@ it('the answer is sent when the result is stored, and the files stay until Tempo
   await expect.poll(() => api.jobBlobs()).toEqual([]);
 });
 
+it('a refusal too is answered before Temporal has recorded the end', async () => {
+  const recording = Promise.withResolvers<void>();
+  await using api: PdfApi = await startPdfApi({}, (runPdfJob) => async (job) => {
+    await isAwaited(api, job);
+    const outcome = await runPdfJob(job);
+    await recording.promise;
+    return outcome;
+  });
+  const form = new FormData();
+  form.append('action', 'split');
+  form.append('ranges', '7');
+  form.append('file', new Blob([Buffer.from(await makePdf(2))]), 'a.pdf');
+  const response = await fetch(`${api.url}/api/tools/pdf`, { method: 'POST', body: form });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'INVALID_PAGE_RANGES' });
+  recording.resolve();
+  await expect.poll(() => api.jobBlobs()).toEqual([]);
+});
+
 it('a worker that dies between the answer and its record is replaced by one that finds the files', async () => {
   const attempts: PdfJob[] = [];
   await using api: PdfApi = await startPdfApi({}, (runPdfJob) => async (job) => {

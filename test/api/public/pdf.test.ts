@@ -144,6 +144,20 @@ describe('POST /api/tools/pdf', () => {
     expect(sound.headers.has('pdf-warnings')).toBe(false);
   });
 
+  it('tells in the header that fields of merged forms have new names', async () => {
+    const document = await PDFDocument.create();
+    document.getForm().createTextField('name0').addToPage(document.addPage());
+    const form = new Blob([Buffer.from(await document.save())]);
+    const merged = await post([
+      ['action', 'merge'],
+      ['files', form],
+      ['files', form],
+    ]);
+    expect(merged.headers.get('pdf-warnings')).toBe('FIELDS_RENAMED');
+    const fields = (await PDFDocument.load(await merged.arrayBuffer())).getForm().getFields();
+    expect(fields.map((field) => field.getName())).toEqual(['name0', 'name0+1']);
+  });
+
   it('passes over what a form sends for fields that nobody filled in', async () => {
     const response = await post([
       ['action', 'get-info'],

@@ -64,7 +64,7 @@ describe('a version that ends', () => {
       { version: '2026-08-24' },
     ]);
     const app = new Koa<AppState>();
-    app.use(apiVersion({ versions })).use(errorAnswer({ logger: silentLogger }));
+    app.use(apiVersion({ versions })).use(errorAnswer({ logger: silentLogger, storeProblemOf: () => null }));
     app.use(requestedVersion({ versions })).use((ctx) => void (ctx.body = 'served'));
     const server = await listen(app, { host: '127.0.0.1', port: 0 });
     const call = (version: string) =>

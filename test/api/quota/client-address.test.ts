@@ -32,6 +32,7 @@ describe('the client of a request', () => {
     ['a proxy that sends nothing', '10.0.0.1', undefined, 1, '10.0.0.1'],
     ['a proxy that sends nonsense', '10.0.0.1', 'unknown', 1, '10.0.0.1'],
     ['nonsense in front of a known hop', '10.0.0.1', 'x, 10.0.0.2', 2, '10.0.0.2'],
+    ['nonsense between known hops', '10.0.0.1', '203.0.113.1, x, 10.0.0.2', 3, '10.0.0.2'],
     ['a port behind IPv4', '10.0.0.1', '203.0.113.1:4711', 1, '203.0.113.1'],
     ['a port behind IPv6', '10.0.0.1', '[2001:db8:1:2::9]:4711', 1, '2001:db8:1:2::/64'],
     ['blanks and quotes', '10.0.0.1', ' "203.0.113.1" ', 1, '203.0.113.1'],
