@@ -12,6 +12,9 @@ export type Attempt =
 /** SQLite's number for a disk that is full. */
 export const sqliteFull = 13;
 
+/** A database to which nothing refers is closed by the garbage collection, and its lock ends. */
+const held = new Set<DatabaseSync>();
+
 const codeOf = (error: unknown) => (error as { readonly errcode?: number }).errcode;
 
 /**
@@ -39,7 +42,12 @@ function tryPrivateLock(file: string): Attempt {
     database.close();
     throw error;
   }
-  return { status: 'held', release: () => database.close() };
+  held.add(database);
+  const release = () => {
+    held.delete(database);
+    database.close();
+  };
+  return { status: 'held', release };
 }
 
 /** Takes the lock, waiting for its holder; `onWaiting` is called once with the holder's pid. Rejects when aborted. */

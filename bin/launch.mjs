@@ -13,6 +13,7 @@ const oldestNode = 20;
 const typeStrippingNode = 24;
 /** Caches compiled code, which halves the startup time of our processes. */
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/reveille/compiled') };
+const isProduction = process.env.NODE_ENV === 'production';
 const ownMajor = Number(process.versions.node.split('.')[0]);
 
 const [command, ...args] = process.argv.slice(2);
@@ -24,12 +25,12 @@ if (command !== undefined && !existsSync(script)) fail(`There is no command "${c
 if (!isInstalled()) await install();
 if (command !== undefined) process.exit(await run(nodeToUse(), [script, ...args]));
 
-/** Whether node_modules matches the lockfile. Packages for other systems are absent on purpose. */
+/** Whether node_modules matches the lockfile. Packages for other systems, and in an image those of tests, are absent on purpose. */
 function isInstalled() {
   const wanted = packagesOf(path.join(root, 'package-lock.json'));
   const present = packagesOf(path.join(root, 'node_modules/.package-lock.json'));
   return Object.entries(wanted)
-    .filter(([folder, { optional }]) => folder !== '' && !optional)
+    .filter(([folder, { optional, dev }]) => folder !== '' && !optional && !(dev && isProduction))
     .every(([folder, { version }]) => present[folder]?.version === version);
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runMain } from '../platform/run-main.ts';
-import { loadSecretFiles } from '../platform/secret-files.ts';
 import { connectTemporal, type TemporalClient } from '../temporal/connect.ts';
 import { registerNamespace } from '../temporal/register-namespace.ts';
 import { registerSearchAttributes } from '../temporal/search-attributes.ts';
+import { readEnvFile } from './read-env-file.ts';
 
 // Prepares an external Temporal: creates the namespace and the search attributes if they are missing.
 await runMain(async () => {
-  loadSecretFiles(process.env);
+  readEnvFile();
   const { client, namespace, close } = await connectTemporal();
   try {
     await registerNamespace(client, namespace);

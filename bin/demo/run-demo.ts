@@ -95,7 +95,7 @@ async function deliver(
   automation: Automation,
   { headers, body }: DemoDelivery,
 ): Promise<string> {
-  const hook = `${apiUrl}${new URL(automation.url).pathname}`;
+  const hook = `${apiUrl}${new URL(automation.url ?? '').pathname}`;
   const { status, deliveryId } = await answerTo('The delivery', Answer, hook, {
     method: 'POST',
     headers,

@@ -35,7 +35,7 @@ interface BackgroundCommand {
  */
 export function startInBackground(options: BackgroundCommand): BackgroundProcess {
   const { command, args } = options.endsWithUs ? endingWithParent(options.command, options.args) : options;
-  mkdirSync(path.dirname(options.logFile), { recursive: true });
+  mkdirSync(path.dirname(options.logFile), { recursive: true, mode: 0o700 });
   return withPrivateFiles(() => {
     const log = openSync(options.logFile, 'a');
     try {

@@ -36,7 +36,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const { password, inMemory, onSpawn, endsWithUs } = options;
   const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`;
   const directory = path.resolve(options.dataDir, 'redis');
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const file = path.resolve(options.dataDir, 'redis.conf');
   await writeFile(file, redisConfiguration({ port, directory, password, inMemory }), { mode: 0o600 });
   const logFile = path.resolve(options.dataDir, 'logs/redis.log');

@@ -5,6 +5,7 @@ import { findTemporal } from './find-temporal.ts';
 import { chooseHiddenUi, type HiddenUi } from './hidden-address.ts';
 import { startHostGuard } from './host-guard.ts';
 import { probeTemporal } from './probe-temporal.ts';
+import { registerAttributes } from './register-attributes.ts';
 import { startWhenReady } from './start-when-ready.ts';
 import { explainStart } from './temporal-database.ts';
 import { freePort } from '../../platform/free-port.ts';
@@ -14,6 +15,13 @@ export interface TemporalServer extends BackgroundProcess {
   readonly uiUrl: string;
   readonly port: number;
   readonly uiPort: number;
+  /** Ports of its metrics and its HTTP interface, which nobody needs to know. */
+  readonly sidePorts: SidePorts;
+}
+
+interface SidePorts {
+  readonly metrics: number;
+  readonly http: number;
 }
 
 interface TemporalOptions {
@@ -23,6 +31,8 @@ interface TemporalOptions {
   readonly inMemory?: boolean;
   readonly port?: number | undefined;
   readonly uiPort?: number | undefined;
+  /** Default: any free ones. */
+  readonly sidePorts?: SidePorts | undefined;
   /** Where the server of the Web UI itself listens; nothing but the one before it needs to know. */
   readonly hiddenUi?: HiddenUi | undefined;
   /** A name by which the Web UI may be called, beside those of this machine. */
@@ -47,6 +57,8 @@ interface TemporalOptions {
  */
 const dynamicConfig: Readonly<Record<string, number | boolean | string | readonly string[]>> = {
   'frontend.httpAllowedHosts': [],
+  // It would ask a server of its makers at each start.
+  'frontend.enableServerVersionCheck': false,
   'history.transferProcessorMaxPollRPS': 2000,
   'history.timerProcessorMaxPollRPS': 2000,
   'history.outboundProcessorMaxPollRPS': 2000,
@@ -93,46 +105,58 @@ async function startOnce(options: TemporalOptions): Promise<TemporalServer> {
   const command = await findTemporal(options);
   const port = options.port ?? (await freePort());
   const uiPort = options.uiPort ?? (await freePort());
+  const sidePorts = options.sidePorts ?? { metrics: await freePort(), http: await freePort() };
   const hiddenUi = options.hiddenUi ?? (await chooseHiddenUi());
   const names = options.uiName === undefined ? [] : [options.uiName];
   const guard = await startHostGuard({ port: uiPort, target: hiddenUi, names });
   const address = `127.0.0.1:${port}`;
   const logFile = logOf(options);
-  const args = serverArguments({ ...options, port, hiddenUi });
+  const args = serverArguments({ ...options, port, hiddenUi, sidePorts });
   const { onSpawn, endsWithUs } = options;
   try {
     const server = await startWhenReady({
       title: 'Temporal',
       logFile,
       start: () => startInBackground({ command, args, logFile, onSpawn, endsWithUs }),
-      probe: () => probeTemporal(address),
+      probe: () => prepare(address, namespacesOf(options)),
       timeoutMs: 60_000,
       signal: options.signal,
     });
     void server.exited.then(guard.close);
     const uiUrl = `http://127.0.0.1:${uiPort}`;
-    return { ...server, address, port, uiPort, uiUrl };
+    return { ...server, address, port, uiPort, uiUrl, sidePorts };
   } catch (error) {
     guard.close();
     throw error;
   }
 }
 
+/** Its arguments set search attributes in new databases only. */
+async function prepare(address: string, namespaces: readonly string[]): Promise<void> {
+  await probeTemporal(address);
+  for (const namespace of namespaces) await registerAttributes(address, namespace);
+}
+
 const databaseFile = ({ dataDir }: TemporalOptions) => path.resolve(dataDir, 'temporal.db');
+
+const namespacesOf = ({ namespace = 'default' }: TemporalOptions) => [...new Set(['default', namespace])];
 
 function serverArguments(
   options: TemporalOptions & {
     readonly port: number;
     readonly hiddenUi: HiddenUi;
+    readonly sidePorts: SidePorts;
   },
 ): string[] {
   const storage = { 'db-filename': [databaseFile(options)], 'sqlite-pragma': pragmas };
   const flags: Readonly<Record<string, readonly (string | number)[]>> = {
     ip: ['127.0.0.1'],
     port: [options.port],
+    'metrics-port': [options.sidePorts.metrics],
+    'http-port': [options.sidePorts.http],
     'ui-ip': [options.hiddenUi.host],
     'ui-port': [options.hiddenUi.port],
-    namespace: [...new Set(['default', options.namespace ?? 'default'])],
+    namespace: namespacesOf(options),
     'log-level': ['warn'],
     'log-format': ['json'],
     'dynamic-config-value': Object.entries(dynamicConfig).map(

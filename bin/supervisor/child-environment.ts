@@ -25,6 +25,7 @@ export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings
     ...(servers.temporalUiUrl !== undefined && { TEMPORAL_UI_URL: servers.temporalUiUrl }),
     PORT: String(settings.ports.api),
     METRICS_PORT: String(settings.metricsPort),
+    SDK_METRICS_PORT: String(settings.ports.sdkMetrics),
     EGRESS_DENY_ENDPOINTS: [own['EGRESS_DENY_ENDPOINTS'] ?? '', ...ownEndpoints(settings)].join(','),
     PUBLIC_URL: settings.publicUrl,
     MASTER_KEYS: settings.masterKeys,

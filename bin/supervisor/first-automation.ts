@@ -32,7 +32,7 @@ export async function automationToTry(
   if (items.length > 0) return undefined;
   const { id, url } = Automation.parse(await manage(owner, 'POST', '/manage/automations', sample));
   await data.write(sampleFile, id);
-  return url;
+  return url ?? undefined;
 }
 
 async function urlOfUntouched(owner: Owner, id: string): Promise<string | undefined> {
@@ -40,7 +40,7 @@ async function urlOfUntouched(owner: Owner, id: string): Promise<string | undefi
   if (found === null) return undefined;
   const { name, instructions, filter, state, url } = Automation.parse(found);
   const isUntouched = name === sample.name && instructions === sample.instructions && filter === null;
-  return isUntouched && state === 'active' ? url : undefined;
+  return isUntouched && state === 'active' ? (url ?? undefined) : undefined;
 }
 
 /** Null when there is no such thing (any more). */

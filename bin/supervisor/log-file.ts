@@ -8,7 +8,7 @@ export interface LogFile {
 
 /** Appends lines to a file. A line that cannot be written, on a full disk for example, is lost and harms nothing else. */
 export function openLogFile(file: string): LogFile {
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const descriptor = openSync(file, 'a', 0o600);
   let isOpen = true;
   return {

@@ -1,7 +1,7 @@
 import type { Environment } from '../../platform/environment.ts';
 import type { PortPreference } from './choose-ports.ts';
 
-type PortName = 'api' | 'metrics' | 'workerMetrics' | 'temporalUi';
+type PortName = 'api' | 'metrics' | 'workerMetrics' | 'sdkMetrics' | 'temporalUi';
 export type Ports = Readonly<Record<PortName, number>>;
 
 const preferredUiPort = 8233;
@@ -23,6 +23,12 @@ export function portPreferences(
       // Zero means any free port, for the worker too.
       explicit: metricsPort && metricsPort + 1,
       preferred: config.METRICS_PORT + 1,
+    },
+    {
+      name: 'sdkMetrics',
+      variable: 'SDK_METRICS_PORT',
+      explicit: config.SDK_METRICS_PORT,
+      preferred: config.METRICS_PORT + 2,
     },
     { name: 'temporalUi', variable: 'TEMPORAL_UI_URL', explicit: undefined, preferred: preferredUiPort },
   ];

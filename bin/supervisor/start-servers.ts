@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../platform/environment.ts';
 import { startRedis, type RedisServer } from '../embedded/redis.ts';
 import { chooseHiddenUi } from '../embedded/hidden-address.ts';
+import { listeningPorts } from '../embedded/listening-ports.ts';
 import { startTemporal, type TemporalServer } from '../embedded/temporal.ts';
 import type { ChildRegister } from './child-register.ts';
 import type { DataFolder } from './data-folder.ts';
@@ -69,11 +70,17 @@ async function temporalFor({ config, register, stack, say, ...context }: StartCo
   const hiddenUi = await chooseHiddenUi();
   const options = { dataDir: data.path, uiPort, uiName, hiddenUi, namespace, signal, log: say, onSpawn };
   const temporal = await stack.keep('temporal', (previous: TemporalServer | undefined) =>
-    startTemporal({ ...options, port: previous?.port }),
+    startTemporal({ ...options, port: previous?.port, sidePorts: previous?.sidePorts }),
   );
   return {
     temporalAddress: temporal.address,
     temporalUiUrl: config.TEMPORAL_UI_URL ?? temporal.uiUrl,
-    hiddenPorts: [hiddenUi.port],
+    hiddenPorts: [
+      ...new Set([
+        hiddenUi.port,
+        ...Object.values(temporal.sidePorts),
+        ...(await listeningPorts(temporal.pid)),
+      ]),
+    ],
   };
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { tryLock, waitForLock } from '../../bin/file-lock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -20,10 +20,13 @@ it('ends with a process that is killed', async () => {
   const file = await newFile();
   const script = `
     import { tryLock } from ${JSON.stringify(path.resolve('bin/file-lock.ts'))};
-    console.log(tryLock(process.argv[1]).status);
+    const { status } = tryLock(process.argv[1]);
+    globalThis.gc();
+    console.log(status);
     setInterval(() => {}, 1000);
   `;
-  const holder = spawn(process.execPath, ['--input-type=module', '--eval', script, file]);
+  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '--eval', script, file]);
+  onTestFinished(() => void holder.kill('SIGKILL'));
   expect(String(await once(holder.stdout, 'data'))).toBe('held\n');
   expect(tryLock(file)).toEqual({ status: 'taken', pid: holder.pid });
   holder.kill('SIGKILL');

@@ -84,7 +84,7 @@ it('waits while its disk is full, at its start and later, says so once, and goes
     .toMatch(/^503\n[^]*is full\. Deliveries are answered 503 until there is room again\.$/m);
   for (let tries = 0; tries < 20; tries += 1)
     expect(await statusOfDelivery(hookUrl, 'evt-refused')).toBe(503);
-  expect(await status(`${url}/readyz`)).toBe(503);
+  await expect.poll(() => status(`${url}/readyz`)).toBe(503);
   expect(await status(`${url}/healthz`)).toBe(200);
 
   await filling.stop();

@@ -3,6 +3,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it as sequential } from 'vitest';
+import { listeningPorts } from '../../bin/embedded/listening-ports.ts';
 import { runCommand, startReveille } from '../support/reveille.ts';
 import { isSecondTry } from '../support/second-try.ts';
 import { folderOfFile, newDataDir } from '../support/temporary-folder.ts';
@@ -93,14 +94,18 @@ describe('npm start', () => {
       await manage(owner, 'POST', `${agent}/network-access`, { domain: '127.0.0.1' });
       const file = (name: string) => readFileSync(path.join(sharedDataDir(), name), 'utf8').trim();
       const ports = Object.values(JSON.parse(file('ports.json')) as Record<string, number>);
-      expect(ports).toHaveLength(4);
-      const { temporal } = await shared.children();
+      expect(ports).toHaveLength(5);
+      const { temporal, worker } = await shared.children();
       // The Web UI is behind the port that is told.
       const [, hiddenHost = '', hiddenPort] =
         /--ui-ip\0([^\0]+)\0--ui-port\0(\d+)/.exec(visibleOf(temporal!)) ?? [];
       await manage(owner, 'POST', `${agent}/network-access`, { domain: hiddenHost });
       const redisPort = Number(new URL(file('redis-url')).port);
-      const loopback = [...ports, redisPort].map((port) => ['127.0.0.1', port] as const);
+      // Whatever they listen on, also what nobody is told of.
+      const listening = await Promise.all([temporal!, worker!].map((pid) => listeningPorts(pid)));
+      const loopback = [...new Set([...ports, redisPort, ...listening.flat()])]
+        .filter((port) => port !== Number(hiddenPort))
+        .map((port) => ['127.0.0.1', port] as const);
       for (const [host, port] of [...loopback, [hiddenHost, Number(hiddenPort)] as const])
         expect(
           await manage(owner, 'POST', `${agent}/requests`, {

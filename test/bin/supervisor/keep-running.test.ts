@@ -37,7 +37,11 @@ it('starts a process that died again, telling it which one it follows', async ()
 
 it('gives up on the sixth death in a minute', async () => {
   const given = Promise.withResolvers<SetupError>();
-  const start = () => Promise.resolve(watchOver(spawn('false', { stdio: 'ignore' })));
+  let starts = 0;
+  const start = () => {
+    starts += 1;
+    return Promise.resolve(watchOver(spawn('false', { stdio: 'ignore' })));
+  };
   const kept = await keepRunning('The failure', start, {
     ...roomy,
     say: () => {},
@@ -46,6 +50,7 @@ it('gives up on the sixth death in a minute', async () => {
   expect((await given.promise).message).toBe(
     'The failure ended more than 5 times in a minute; everything is stopped.',
   );
+  expect(starts).toBe(6);
   await kept.stop(1_000);
 }, 15_000);
 
