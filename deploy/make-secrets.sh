@@ -23,6 +23,11 @@ keep admin-token "$(letters)"
 keep master-keys "k1:$(random)"
 keep blobs-secret "$(letters)"
 keep postgres-password "$(letters)"
+keep redis-password "$(letters)"
+keep redis-conf "requirepass $(cat "$folder/redis-password")
+masterauth $(cat "$folder/redis-password")"
+keep redis-url "redis://:$(cat "$folder/redis-password")@redis:6379"
+keep redis-cache-url "redis://:$(cat "$folder/redis-password")@redis-cache:6379"
 keep blobs-url "s3://reveille:$(cat "$folder/blobs-secret")@s3:7070/reveille?tls=false"
 keep s3.env "ROOT_ACCESS_KEY_ID=reveille
 ROOT_SECRET_ACCESS_KEY=$(cat "$folder/blobs-secret")"

@@ -52,6 +52,17 @@ const [used, max] = ['reveille_redis_memory_used_bytes', 'reveille_redis_memory_
 /** What is scraped each minute, and after which time the alert fires, or does not. */
 const cases: Readonly<Record<string, Case>> = {
   ReveilleDown: { fires: { [up]: '0x10' }, quiet: { [up]: '1x10' }, after: '5m' },
+  // The name of the service leads nowhere: Prometheus has no series of it, or a last one that says 0.
+  ReveilleNoApi: {
+    fires: { [up]: '1x10', 'up{job="reveille-api",instance="gone"}': '0 _x9' },
+    quiet: { 'up{job="reveille-api",instance="a"}': '0x10', 'up{job="reveille-api",instance="b"}': '1x10' },
+    after: '5m',
+  },
+  ReveilleNoWorkerProcess: {
+    fires: { 'up{job="reveille-api",instance="a"}': '1x10' },
+    quiet: { [up]: '1x10' },
+    after: '5m',
+  },
   ReveilleEventLoopBlocked: { fires: { [lag]: '0.8x20' }, quiet: { [lag]: '0.02x20' }, after: '10m' },
   ReveillePartDown: {
     fires: { 'reveille_part_up{part="redis"}': '0x10', 'reveille_part_up{part="temporal"}': '1x10' },

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { Job } from 'kubernetes-models/batch/v1/Job';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Service } from 'kubernetes-models/v1/Service';
@@ -55,7 +56,16 @@ const Manifest = z
   .loose();
 type Manifest = z.infer<typeof Manifest>;
 
-const kinds = { ConfigMap, Deployment, Job, PodDisruptionBudget, ScaledObject, Service, ServiceAccount };
+const kinds = {
+  ConfigMap,
+  Deployment,
+  Job,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  ScaledObject,
+  Service,
+  ServiceAccount,
+};
 
 /** What kustomize makes of a folder of deploy/kubernetes. */
 function render(folder: string): readonly Manifest[] {
@@ -189,6 +199,37 @@ describe.skipIf(kustomize === undefined)('deploy/kubernetes', () => {
       },
     ] of pods(base))
       expect(envFrom).toEqual([{ configMapRef: { name: metadata.name } }]);
+  });
+
+  it('lets pods reach public addresses, and of private ones only the ports of Redis, Temporal, S3 and traces', () => {
+    const [policy] = named(base, 'NetworkPolicy');
+    const { podSelector, policyTypes, egress } = z
+      .object({
+        podSelector: z.unknown(),
+        policyTypes: z.array(z.string()),
+        egress: z.array(
+          z.object({
+            to: z.array(
+              z
+                .object({
+                  ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()).default([]) }).optional(),
+                })
+                .loose(),
+            ),
+            ports: z.array(z.object({ port: z.int() })).optional(),
+          }),
+        ),
+      })
+      .parse(policy?.spec);
+    expect(podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'reveille' } });
+    expect(policyTypes).toEqual(['Ingress', 'Egress']);
+    const everyPort = egress.filter(({ ports }) => ports === undefined).flatMap(({ to }) => to);
+    expect(everyPort.map(({ ipBlock }) => ipBlock?.cidr)).toEqual(['0.0.0.0/0', '::/0']);
+    expect(everyPort[0]?.ipBlock?.except).toEqual(
+      expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']),
+    );
+    const ports = egress.flatMap((rule) => (rule.ports ?? []).map(({ port }) => port));
+    expect([...new Set(ports)]).toEqual([53, 6379, 26379, 7233, 7070, 4318]);
   });
 
   it('leaves the number of workers to the scaler, by how long work waits in the queue of each', () => {
