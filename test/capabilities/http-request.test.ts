@@ -35,6 +35,7 @@ describe('a request whose path holds a key', () => {
         body: '',
         truncated: false,
         attachedHeaders: [],
+        requestBody: null,
         ignoredHeaders: [],
         host: 'hooks.slack.com',
         path: '/services/T01AB2CD3/B04EF5GH6/Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2',

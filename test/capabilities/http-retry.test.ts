@@ -10,6 +10,7 @@ const answered = (status: number, headers: Record<string, string> = {}): Outboun
   body: '',
   truncated: false,
   attachedHeaders: [],
+  requestBody: null,
   ignoredHeaders: [],
   host: 'api.example.com',
   path: '/',
@@ -26,6 +27,7 @@ const failed = (sent: 'nothing' | 'maybe', isTemporary = true): OutboundFailure 
   host: 'api.example.com',
   path: '/',
   attachedHeaders: [],
+  requestBody: null,
 });
 
 const refused: OutboundResult = { kind: 'refused', host: 'api.example.com', ground: 'host', message: 'no' };

@@ -93,7 +93,7 @@ export async function runStorm(storm: StormRun): Promise<Storm> {
   if (ends > 0) found('ended', `a start ended by itself, ${ends} times in all`);
   if (codes.some((code) => code !== 0)) found('ended', `the stop ended with ${codes.join(' and ')}`);
   for (const { path } of target.refused) found('unaccounted', `a request to ${path} came without its key`);
-  return { ...verdictOf({ findings, recoveries, seen }), plan, log, recoveries };
+  return { ...verdictOf({ findings, recoveries, seen, deliveries: plan.deliveries }), plan, log, recoveries };
 }
 
 /** Sends all deliveries while one fault after the other strikes. */

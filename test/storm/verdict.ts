@@ -1,5 +1,6 @@
 import { categories, isFailed, type CategoryName, type Finding, type Findings } from './audit/findings.ts';
 import type { Observations } from './audit/observations.ts';
+import type { PlannedDelivery } from './plan/delivery.ts';
 import type { Recovery } from './faults/strike-all.ts';
 
 export interface Verdict {
@@ -15,18 +16,23 @@ interface Storm {
   readonly recoveries: readonly Recovery[];
   /** Null where the storm was broken off. */
   readonly seen: Observations | null;
+  readonly deliveries?: readonly PlannedDelivery[];
 }
 
 /** So many of a category are shown. */
 const shownMax = 20;
 
 /** What a storm came to, in lines for a terminal. */
-export function verdictOf({ findings, recoveries, seen }: Storm): Verdict {
+export function verdictOf({ findings, recoveries, seen, deliveries = [] }: Storm): Verdict {
   const isGood = !isFailed(findings) && seen !== null;
   const counts = Object.entries(categories).map(
     ([name, { title }]) => [title, countOf(findings[name as CategoryName])] as const,
   );
-  const rows = [...(seen === null ? [] : volume(seen)), ...counts, ...recoveryRows(recoveries)];
+  const rows = [
+    ...(seen === null ? [] : [...volume(seen), ...slotRefusals(seen, deliveries)]),
+    ...counts,
+    ...recoveryRows(recoveries),
+  ];
   const width = Math.max(...rows.map(([title]) => title.length));
   return {
     findings,
@@ -68,6 +74,18 @@ function volume({ attempts, effects, records }: Observations) {
     ['runs', `${records.length}: ${list(outcomes)}`],
     ['requests at the target', String(effects.length)],
   ] as const;
+}
+
+/** How often a delivery to each kind of target was refused for want of a slot. */
+function slotRefusals({ attempts }: Observations, deliveries: readonly PlannedDelivery[]) {
+  const kinds = Map.groupBy(attempts, ({ delivery }) => deliveries[delivery]?.target);
+  const told = [...kinds].flatMap(([kind, those]) => {
+    const refused = those.filter(
+      ({ result }) => result.kind === 'refused' && result.code === 'CONCURRENCY_EXCEEDED',
+    );
+    return kind === undefined ? [] : [`${kind} ${refused.length} of ${those.length}`];
+  });
+  return told.length === 0 ? [] : [['refused for want of a slot', told.toSorted().join(', ')] as const];
 }
 
 function recoveryRows(recoveries: readonly Recovery[]) {

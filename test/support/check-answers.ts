@@ -87,10 +87,9 @@ function misfitOf(ctx: Context, body: unknown): string | null {
   }
 }
 
-/** The console tells people what is wrong by a page, and so do hooks to visitors. A bug is JSON there too. */
+/** The console tells people what is wrong by a page, and so do hooks to visitors. */
 const isRefusedPage = ({ path, status, type }: Context) =>
-  type === 'text/html' &&
-  ((path.startsWith('/console/') && status !== 500) || (path.startsWith('/hooks/') && status >= 400));
+  type === 'text/html' && (path.startsWith('/console/') || (path.startsWith('/hooks/') && status >= 400));
 
 const answerOf = ({ answers }: Operation, status: number) =>
   Object.entries(answers).find(([declared]) => Number(declared) === status)?.[1];

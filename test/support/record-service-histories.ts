@@ -19,7 +19,7 @@ const inWorker = async (api: Api, work: () => Promise<void>) => {
   await work();
 };
 
-/** What is no run has a history as well: the sweep, an erasure, alerts, the rest of a replay and work on a PDF. */
+/** Workflows that are no runs have histories as well: the sweep, an erasure, alerts, the rest of a replay, held deliveries and work on a PDF. */
 const recorders: Readonly<Record<string, Recorder>> = {
   sweep: async (folder, kind, api) =>
     await inWorker(api, async () => {
@@ -79,6 +79,20 @@ const recorders: Readonly<Record<string, Recorder>> = {
         after: null,
         withReplays: false,
       },
+    });
+  },
+  'drain-held': async (folder, kind, api) => {
+    const open = { status: 'open', waitMs: null } as const;
+    const rounds = [
+      { ...open, started: 1, waitsFor: 'full' },
+      { ...open, started: 0, waitsFor: 'rate', waitMs: 600 },
+      { status: 'over' },
+    ];
+    await record(folder, kind, api, {
+      type: 'drainHeld',
+      queue: api.runsQueue,
+      activities: { startHeld: () => Promise.resolve(rounds.shift()) },
+      input: { workspaceId: 'ws_1', automationId: 'aut_1' },
     });
   },
   'compute-task': async (folder, kind, api) => {

@@ -19,8 +19,9 @@ export async function runCommand(
   command: string,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
 ) {
-  const child = spawn(process.execPath, ['bin/launch.mjs', command], {
+  const child = spawn(process.execPath, ['bin/launch.mjs', command, ...args], {
     cwd: root,
     env: { ...plainEnvironment(), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,6 +10,8 @@ interface Played {
   /** What the model answers, one call after the other; the last one comes again. */
   readonly answers: readonly Scripted[];
   readonly filter?: string;
+  /** Given the word by which the script is known. */
+  readonly instructions?: (word: string) => string;
   /** Settings of the models of the agent, and of the automation. */
   readonly agentModel?: object;
   readonly automationModel?: object;
@@ -40,6 +42,7 @@ export async function startScriptedService(env: Readonly<Record<string, string>>
   async function play({
     answers,
     filter,
+    instructions = (word) => `Send what ${word} asks for.`,
     agentModel,
     automationModel,
     body = {},
@@ -51,7 +54,7 @@ export async function startScriptedService(env: Readonly<Record<string, string>>
     scripts.set(word, { answers, calls });
     const owner = known ?? (await api.newOwner());
     const automation = await owner.newAutomation({
-      instructions: `Send what ${word} asks for.`,
+      instructions: instructions(word),
       ...(filter !== undefined && { filter: `${filter} (${word})` }),
       ...(automationModel && { model: automationModel }),
     });

@@ -58,7 +58,10 @@ export async function testTemporal(address = inject('temporalAddress')) {
 export async function startApi(
   env: Readonly<Record<string, string>> = {},
   parts: Partial<
-    Pick<ApiParts, 'cacheRedis' | 'erasureWaitMs' | 'fetchPublic' | 'replyWaitMs' | 'liveHeartbeatMs'>
+    Pick<
+      ApiParts,
+      'cacheRedis' | 'erasureWaitMs' | 'fetchPublic' | 'logger' | 'replyWaitMs' | 'liveHeartbeatMs'
+    >
   > = {},
 ) {
   const config = testConfig(env);
@@ -91,10 +94,19 @@ export async function startApi(
   /** A fresh workspace and a caller of the management API with its token. */
   async function newOwner() {
     const workspace = await createWorkspaces({ redis }).create({ name: 'Test' });
-    async function manage(method: string, path: string, body?: object): Promise<Response> {
+    async function manage(
+      method: string,
+      path: string,
+      body?: object,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<Response> {
       return await fetch(`${url}/manage${path}`, {
         method,
-        headers: { authorization: `Bearer ${workspace.token}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${workspace.token}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
         body: body === undefined ? null : JSON.stringify(body),
       });
     }
@@ -105,6 +117,7 @@ export async function startApi(
         filter?: string;
         sender?: string;
         signingSecret?: string;
+        payloadDedupe?: boolean;
         form?: object;
       } = {},
     ) {

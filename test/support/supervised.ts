@@ -69,8 +69,8 @@ export async function newOwner(apiUrl: string, dataDir: string) {
     await manage('POST', `/agents/${items[0]?.id}/network-access`, policy);
   }
 
-  const newAutomation = async (instructions: string, filter?: string) =>
-    Automation.parse(await manage('POST', '/automations', { name: 'Orders', instructions, filter }));
+  const newAutomation = async (instructions: string, filter?: string, retry?: object) =>
+    Automation.parse(await manage('POST', '/automations', { name: 'Orders', instructions, filter, retry }));
 
   const record = async (deliveryId: string) =>
     DeliveryRecord.parse(await manage('GET', `/deliveries/${deliveryId}`));

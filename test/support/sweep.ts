@@ -6,11 +6,14 @@ import { createAlertWatch } from '../../alerts/watch.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
 import { createErasureRecovery } from '../../intake/erasure-recovery.ts';
+import { createHeldRecovery } from '../../intake/held-recovery.ts';
 import { createMessageRecovery } from '../../intake/message-recovery.ts';
 import { createAlerts } from '../../store/alerts.ts';
 import { createArchiver } from '../../store/archive/archiver.ts';
 import type { Redis } from '../../store/connect.ts';
 import { createErasures } from '../../store/erasures.ts';
+import { createFileRewrites } from '../../store/file-rewrites.ts';
+import { createHeld } from '../../store/held.ts';
 import { createMessages } from '../../store/messages.ts';
 import { createOlderDeliveries } from '../../store/older-deliveries.ts';
 import { createPolicyStore } from '../../store/policies.ts';
@@ -63,7 +66,13 @@ export function createSweep({ redis, blobs, key }: Parts) {
         erasureStarter: { start: nothingLost },
         runStates,
       }),
+      fileRewrites: createFileRewrites({ redis, now }),
       jobs: { sweep: () => Promise.resolve(0) },
+      heldRecovery: createHeldRecovery({
+        held: createHeld({ redis }),
+        heldStarter: { wake: nothingLost },
+        runStates,
+      }),
       messageRecovery: createMessageRecovery({
         conversationStarter: { handOver: nothingLost },
         messages: createMessages({ redis }),

@@ -77,15 +77,17 @@ async function startAll(context: Context, setUp: () => Promise<void>): Promise<r
   return instances;
 }
 
-/** By the script of deploy/; the address of the bucket is on loopback. */
+/** By the script of deploy/; addresses are on loopback. */
 async function makeSecrets(folder: string, ports: Ports): Promise<string> {
   // PostgreSQL runs as another user and passes through.
   await chmod(folder, 0o711);
   const secrets = path.join(folder, 'secrets');
   execFileSync('sh', ['deploy/make-secrets.sh', secrets], { cwd: root });
-  const blobsUrl = path.join(secrets, 'blobs-url');
-  const text = await readFile(blobsUrl, 'utf8');
-  await rm(blobsUrl);
-  await writeFile(blobsUrl, onLoopback(text, ports), { mode: 0o400 });
+  for (const name of ['blobs-url', 'redis-url', 'redis-cache-url']) {
+    const file = path.join(secrets, name);
+    const text = await readFile(file, 'utf8');
+    await rm(file);
+    await writeFile(file, onLoopback(text, ports), { mode: 0o400 });
+  }
   return secrets;
 }

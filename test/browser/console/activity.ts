@@ -91,6 +91,10 @@ describe.skipIf(inject('browserAddress') === null)('the page of all deliveries',
     await page.getByRole('button', { name: 'Replay the chosen' }).click();
     await page.getByRole('heading', { name: '1 of 1 replayed' }).waitFor();
     await expectGoodInEveryLook(page, 'replayed');
+    await page.goto(`${api.url}${activity}?outcome=needs_model`);
+    await page.getByRole('link', { name: /Replay all \d* ?that match/ }).click();
+    await page.getByRole('heading', { name: 'Replay all that match?' }).waitFor();
+    await expectGoodInEveryLook(page, 'replay-all');
     expect(opened.complaints).toEqual([]);
   });
 

@@ -15,6 +15,7 @@ export const usage = {
   'per-second': { type: 'string' },
   'hold-seconds': { type: 'string' },
   faults: { type: 'string' },
+  'dead-target': { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
 const count = (least: number) => z.coerce.number().int().min(least);
@@ -32,6 +33,7 @@ const commandLine = (defaults: StormOptions) =>
     instances: z.enum(['1', '2']).transform(Number).default(defaults.instances),
     'per-second': z.coerce.number().positive().default(defaults.perSecond),
     'hold-seconds': z.coerce.number().positive().optional(),
+    'dead-target': z.enum(['yes', 'no']).default('no'),
     faults: faultNames.default([...defaults.faults]),
   });
 
@@ -42,7 +44,19 @@ export function optionsFrom(
 ): StormOptions {
   const parsed = commandLine(defaults).safeParse(values);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-  const { 'per-second': perSecond, 'hold-seconds': holdSeconds, instances, ...rest } = parsed.data;
+  const {
+    'per-second': perSecond,
+    'hold-seconds': holdSeconds,
+    'dead-target': deadTarget,
+    instances,
+    ...rest
+  } = parsed.data;
   const hold = holdSeconds === undefined ? defaults.hold : { ms: holdSeconds * 1000 };
-  return { ...rest, instances: instances === 1 ? 1 : 2, perSecond, hold };
+  return {
+    ...rest,
+    instances: instances === 1 ? 1 : 2,
+    perSecond,
+    hold,
+    hasDeadTarget: deadTarget === 'yes',
+  };
 }

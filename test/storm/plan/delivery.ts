@@ -1,5 +1,5 @@
 import type { Random } from '../../support/random.ts';
-import { targetKinds, type TargetKind } from './target-kinds.ts';
+import type { TargetKind } from './target-kinds.ts';
 
 /** Where a sender puts the id of its event; `both`: a header and another id in the body, which does not count. */
 const idPlaces = ['header', 'event_id', 'idempotency_key', 'both', 'none'] as const;
@@ -29,13 +29,17 @@ interface Place {
   readonly seed: number;
   readonly number: number;
   readonly workspaces: number;
+  readonly targets: readonly TargetKind[];
   /** The first deliveries of the events so far of an automation. */
   readonly eventsOf: (workspace: number, target: TargetKind) => readonly PlannedDelivery[];
 }
 
-export function planDelivery(random: Random, { seed, number, workspaces, eventsOf }: Place): PlannedDelivery {
+export function planDelivery(
+  random: Random,
+  { seed, number, workspaces, targets, eventsOf }: Place,
+): PlannedDelivery {
   const workspace = random.int(0, workspaces - 1);
-  const target = random.pick(targetKinds);
+  const target = random.pick(targets);
   const fate = {
     isTwice: random.chance(shares.twice),
     cutOff: random.chance(shares.cutOff)

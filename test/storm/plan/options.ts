@@ -16,6 +16,8 @@ export interface StormOptions {
   /** Deliveries that are begun in a second at most. */
   readonly perSecond: number;
   readonly hold: Hold;
+  /** Whether one of the targets of each workspace is away. */
+  readonly hasDeadTarget?: boolean;
 }
 
 export const defaultOptions: StormOptions = {

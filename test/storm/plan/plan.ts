@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../../support/random.ts';
 import { planDelivery, type PlannedDelivery } from './delivery.ts';
 import { faults } from './faults.ts';
 import type { StormOptions } from './options.ts';
-import type { TargetKind } from './target-kinds.ts';
+import { type TargetKind, targetsOf } from './target-kinds.ts';
 
 export interface PlannedFault {
   /** A name of {@link faults}. */
@@ -28,11 +28,13 @@ export function planStorm(options: StormOptions): Plan {
   return { deliveries: planDeliveries(random, options), faults: planFaults(random, options) };
 }
 
-function planDeliveries(random: Random, { seed, workspaces, deliveries }: StormOptions) {
+function planDeliveries(random: Random, options: StormOptions) {
+  const { seed, workspaces, deliveries } = options;
+  const targets = targetsOf(options);
   const events = new Map<string, PlannedDelivery[]>();
   const eventsOf = (workspace: number, target: TargetKind) => events.get(`${workspace} ${target}`) ?? [];
   return Array.from({ length: deliveries }, (_, number) => {
-    const planned = planDelivery(random, { seed, number, workspaces, eventsOf });
+    const planned = planDelivery(random, { seed, number, workspaces, targets, eventsOf });
     const { workspace, target } = planned;
     if (planned.event === number)
       events.set(`${workspace} ${target}`, [...eventsOf(workspace, target), planned]);

@@ -18,6 +18,11 @@ export interface Shop {
   readonly heldPath: string;
 }
 
+/** A port at which nothing listens. */
+const deadOrigin = 'http://127.0.0.1:1';
+/** Short of what a storm waits for. */
+const retry = { tries: 3, withinMinutes: 1 };
+
 interface ShopDeps {
   readonly urls: readonly string[];
   readonly dataDir: string;
@@ -28,13 +33,16 @@ export async function newShop(number: number, { urls, dataDir, target }: ShopDep
   const owner = await newOwner(urls[0]!, dataDir);
   await owner.allow('127.0.0.1', key);
   const heldPath = `/held/${number}/`;
-  const newHook = async (path: string, filter?: string): Promise<Hook> => {
-    const instructions = `POST ${target.url}${path} with JSON {"order": "{{order}}"}.`;
-    const { id, url } = await owner.newAutomation(instructions, filter);
+  const newHook = async (path: string, filter?: string, origin = target.url): Promise<Hook> => {
+    const instructions = `POST ${origin}${path} with JSON {"order": "{{order}}"}.`;
+    const { id, url } = await owner.newAutomation(instructions, filter, retry);
     return { id, urls: urls.map((api) => `${api}${new URL(url).pathname}`) };
   };
   const hooks = await Promise.all(
-    targetKinds.map(async (kind) => [kind, await newHook(`/${kind}`, filterOf(kind))] as const),
+    targetKinds.map(
+      async (kind) =>
+        [kind, await newHook(`/${kind}`, filterOf(kind), kind === 'dead' ? deadOrigin : undefined)] as const,
+    ),
   );
   return {
     number,

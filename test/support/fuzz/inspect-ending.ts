@@ -27,7 +27,10 @@ export function faultsOfEnding(
     [hasOddUsage && record.cost.money.state !== 'unknown', `odd usage costs ${record.cost.money.state}`],
     [!Cost.safeParse(record.cost).success, `a cost of ${JSON.stringify(record.cost)}`],
     [
-      record.steps.some((step) => step.kind === 'model' && step.finishReason === null),
+      // A model that gave no answer so far has none.
+      record.steps.some(
+        (step) => step.kind === 'model' && step.finishReason === null && !step.tries.at(-1)?.error,
+      ),
       'a turn without a finish reason',
     ],
   ];

@@ -32,8 +32,8 @@ const differences = (name: string) => {
 describe('a topology', () => {
   it('gives API and worker every line of docker-compose.yml, with other addresses and places of secrets', () => {
     const expected = {
-      REDIS_URL: `redis://127.0.0.1:${ports['redis:6379']}`,
-      REDIS_CACHE_URL: `redis://127.0.0.1:${ports['redis-cache:6379']}`,
+      REDIS_URL_FILE: path.join(secrets, 'redis-url'),
+      REDIS_CACHE_URL_FILE: path.join(secrets, 'redis-cache-url'),
       TEMPORAL_ADDRESS: `127.0.0.1:${ports['temporal:7233']}`,
       ADMIN_TOKEN_FILE: path.join(secrets, 'admin-token'),
       MASTER_KEYS_FILE: path.join(secrets, 'master-keys'),
@@ -65,9 +65,10 @@ describe('a topology', () => {
 
   it('tells the replica where its primary is, and else what its container is told', () => {
     const { command = [] } = compose.services['redis-replica']!;
-    const [program, option, , , ...settings] = command;
+    const [program, file, option, , , ...settings] = command;
     expect(processCommand(compose.services['redis-replica']!, ports)).toEqual([
       program,
+      file,
       option,
       '127.0.0.1',
       String(ports['redis:6379']),

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { createClient } from '@redis/client';
@@ -16,7 +16,7 @@ type RedisName = 'redis' | 'redis-replica' | 'redis-cache';
 export async function startRedisServers(context: Context): Promise<void> {
   await Promise.all([startRedis(context, 'redis'), startRedis(context, 'redis-cache')]);
   await startRedis(context, 'redis-replica');
-  await untilReplicated(`redis://127.0.0.1:${context.ports['redis:6379']}`);
+  await untilReplicated(await urlOf(context, 'redis'));
 }
 
 /**
@@ -31,21 +31,29 @@ export async function failOverRedis(context: Context, number: number): Promise<v
   await startRedis(context, 'redis', folderOf(number));
   say('the replica of Redis is the primary');
   await startRedis(context, 'redis-replica', folderOf(number + 1));
-  await untilReplicated(`redis://127.0.0.1:${context.ports['redis:6379']}`);
+  await untilReplicated(await urlOf(context, 'redis'));
 }
 
 async function startRedis(context: Context, name: RedisName, folderName: string = name): Promise<void> {
-  const { compose, ports, folder, say, signal } = context;
-  const [, ...settings] = processCommand(compose.services[name]!, ports);
+  const { compose, ports, folder, secrets, say, signal } = context;
+  const conf = { '/run/secrets/redis-conf': path.join(secrets, 'redis-conf') };
+  const [, file = '', ...settings] = processCommand(compose.services[name]!, ports, conf);
+  const url = await urlOf(context, name);
   const directory = path.join(folder, folderName);
   await mkdir(directory, { recursive: true });
   const port = ports[`${name}:6379`];
   await keepProgram(context, {
     name,
     command: await findRedis({ log: say, signal }),
-    args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory, ...settings],
-    probe: () => probeRedis(`redis://127.0.0.1:${port}`),
+    args: [file, '--bind', '127.0.0.1', '--port', String(port), '--dir', directory, ...settings],
+    probe: () => probeRedis(url),
   });
+}
+
+/** Its address with the password that all of them have. */
+async function urlOf({ ports, secrets }: Context, name: RedisName): Promise<string> {
+  const password = (await readFile(path.join(secrets, 'redis-password'), 'utf8')).trim();
+  return `redis://:${password}@127.0.0.1:${ports[`${name}:6379`]}`;
 }
 
 /** Before that, a hook that waits for the replica answers 503. */
