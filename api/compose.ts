@@ -28,7 +28,7 @@ export function composeApi(parts: ApiParts) {
   const { tools, imagePool, ...publicApi } = buildPublicApi(observed);
   const records = buildRecords(observed);
   const runs = buildRuns(observed);
-  const probeParts = buildProbes(observed, runs.serviceRuns);
+  const { probeParts, probeBlobs } = buildProbes(observed, runs.serviceRuns);
   const app = createApp({
     versions: createApiVersions(),
     logger,
@@ -57,5 +57,5 @@ export function composeApi(parts: ApiParts) {
     publicApi.awaitedResults.close();
     await Promise.all([records.doorLedger.flush(), tools.close(), imagePool.close()]);
   };
-  return { app, metricsPage: createMetricsPage(page), warmUp: tools.warmUp, close };
+  return { app, metricsPage: createMetricsPage(page), probeBlobs, warmUp: tools.warmUp, close };
 }

@@ -38,7 +38,7 @@ await runMain(async () => {
       : await readServiceAccount(config.GOOGLE_SERVICE_ACCOUNT);
   const observed = { logger, tracing, work };
   const parts = { config, redis, replicaRedis, cacheRedis, temporal, ...observed, googleAccount, stopping };
-  const { app, metricsPage, warmUp, close } = composeApi(parts);
+  const { app, metricsPage, probeBlobs, warmUp, close } = composeApi(parts);
   onShutdown('tools', close);
   const metricsServer = await serveStatus(
     { '/metrics': metricsPage },
@@ -52,6 +52,7 @@ await runMain(async () => {
     onDrop: seldom(60_000, () => logger.warn('too many connections: new ones are closed')),
   });
   onShutdown('http', server.close);
+  probeBlobs().catch(() => undefined);
   if (serves(config.SERVE, 'tools')) afterStart(warmUp, stopping);
   logger.info({ port: server.port }, 'listening');
   announceReady();

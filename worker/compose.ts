@@ -10,6 +10,7 @@ import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { openBlobs } from '../blobs/open.ts';
+import { createBlobsProbe } from '../blobs/probe.ts';
 import { createErasureRecovery } from '../intake/erasure-recovery.ts';
 import { createMessageRecovery } from '../intake/message-recovery.ts';
 import { createConcurrencySlots } from '../intake/concurrency-slots.ts';
@@ -24,8 +25,10 @@ import { observeDecisions } from '../platform/metrics/observe-decisions.ts';
 import { observeModelCalls } from '../platform/metrics/observe-model-calls.ts';
 import { observeRuns } from '../platform/metrics/observe-runs.ts';
 import { observeToolCalls } from '../platform/metrics/observe-tool-calls.ts';
+import { createProbeParts } from '../platform/probe-parts.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { noTracing, type Tracing } from '../platform/tracing/tracing.ts';
+import { isMemoryFull, probeWrite } from '../store/condition.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { type Automations, createAutomations } from '../store/automations.ts';
@@ -37,6 +40,7 @@ import { createDeliveries } from '../store/deliveries.ts';
 import { createEraser } from '../store/eraser.ts';
 import { createErasures } from '../store/erasures.ts';
 import { createJobFiles } from '../store/jobs/job-files.ts';
+import { jobsArea } from '../store/jobs/names.ts';
 import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
 import { createResultMessages } from '../store/jobs/result-messages.ts';
 import { createLoopLinks } from '../store/loop-links.ts';
@@ -106,6 +110,7 @@ export function composeActivities(given: WorkerParts) {
     onCrash: (error) => parts.logger.error({ error }, 'a search in a body crashed'),
     onToolCall: observeToolCalls(parts),
   });
+  const probeBlobs = createBlobsProbe({ blobs, area: jobsArea, logger: parts.logger });
   return {
     runsActivities: composeRuns(parts, jobs, agentCompute.ports),
     computeActivities: pdfActivities({
@@ -115,6 +120,11 @@ export function composeActivities(given: WorkerParts) {
     }),
     computeSlots,
     registry: metrics.registry,
+    probeBlobs,
+    probeParts: createProbeParts({
+      probes: { redis: () => probeWrite(parts.redis), blobs: probeBlobs },
+      isMemoryFull,
+    }),
     warmUp: () => pdfEngine.warmUp(),
     closeCompute: async () => {
       await Promise.all([pdfEngine.close(), agentCompute.close()]);

@@ -1,8 +1,9 @@
 import type { Worker } from '@temporalio/worker';
 
+import type { ProbeDeps } from '../platform/probe-parts.ts';
 import type { StatusPages } from '../platform/status-server.ts';
 
-interface Health {
+interface Health extends ProbeDeps {
   /** Our own metrics. */
   readonly registry: { readonly metrics: () => Promise<string> };
   /** The port on loopback where the SDK serves its metrics. */
@@ -13,15 +14,22 @@ interface Health {
 const timeoutMs = 3_000;
 
 /**
- * What a worker process serves to monitoring: `/healthz`, and at `/metrics` its own metrics and those of the SDK. The SDK
+ * What a worker process serves to monitoring: `/healthz`, `/readyz` which also asks the parts that it needs, and at `/metrics` its own metrics and those of the SDK. The SDK
  * would serve its own from a thread of its own, which also answers while this process does nothing else any more.
  */
-export const healthPages = ({ registry, sdkMetricsPort, workers }: Health): StatusPages => ({
+export const healthPages = ({ registry, sdkMetricsPort, workers, probeParts }: Health): StatusPages => ({
   '/healthz': () => {
     const states = workers.map((worker) => worker.getState());
-    const isRunning = states.every((state) => state === 'RUNNING');
+    const isRunning = isPolling(workers);
     const text = JSON.stringify({ status: isRunning ? 'polling' : 'not polling', states });
     return Promise.resolve({ status: isRunning ? 200 : 503, contentType: 'application/json', text });
+  },
+  '/readyz': async () => {
+    const failed = (await probeParts()).filter(({ state }) => state !== 'ready');
+    const missing = [...failed.map(({ name }) => name), ...(isPolling(workers) ? [] : ['temporal'])];
+    const isReady = missing.length === 0;
+    const text = JSON.stringify(isReady ? { status: 'ready' } : { code: 'NOT_READY', missing });
+    return { status: isReady ? 200 : 503, contentType: 'application/json', text };
   },
   '/metrics': async () => {
     const response = await fetch(`http://127.0.0.1:${sdkMetricsPort}/metrics`, {
@@ -32,3 +40,5 @@ export const healthPages = ({ registry, sdkMetricsPort, workers }: Health): Stat
     return { status: response.status, contentType, text };
   },
 });
+
+const isPolling = (workers: Health['workers']) => workers.every((worker) => worker.getState() === 'RUNNING');

@@ -74,6 +74,7 @@ await runMain(async () => {
   const beats = createWorkerBeats({ redis, taskQueue: taskQueues.runs });
   for (const worker of workers.filter(({ options }) => options.taskQueue === taskQueues.runs))
     onShutdown('heartbeat', startHeartbeat(worker, beats).stop);
+  composed.probeBlobs().catch(() => undefined);
   if (serves(config.SERVE, 'tools')) afterStart(composed.warmUp, isAskedToStop);
   logger.info('polling');
   announceReady();

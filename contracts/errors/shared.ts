@@ -66,7 +66,7 @@ export const sharedErrors = {
   },
   NOT_READY: {
     status: 503,
-    when: 'Redis or Temporal cannot be reached, Temporal lacks the namespace, the search attributes or a worker that asks for runs, the memory of Redis is full, or this process is being stopped; the message says which.',
+    when: 'Redis or Temporal cannot be reached, no file can be stored (`blobs`), Temporal lacks the namespace, the search attributes or a worker that asks for runs, the memory of Redis is full, or this process is being stopped; the message says which.',
     hint: 'Wait until it answers again, make room, run the set-up step, or start a worker; nothing that was accepted is lost.',
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -153,7 +153,7 @@ export const definitions = {
     kind: 'gauge',
     name: 'reveille_part_up',
     help: 'Whether a part that the API depends on takes new work',
-    labels: { part: '`redis`, `temporal`, `namespace`, `search-attributes` or `workers`' },
+    labels: { part: '`redis`, `blobs`, `temporal`, `namespace`, `search-attributes` or `workers`' },
     servedBy: ['api'],
   },
   sweepLastSuccess: {

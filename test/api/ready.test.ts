@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createProbeParts } from '../../api/operations/service/probe-parts.ts';
+import { createProbeParts } from '../../platform/probe-parts.ts';
 import { registerNamespace } from '../../temporal/register-namespace.ts';
 import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
 import { pollOnce } from '../support/poll-once.ts';

@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('calls an API healthy when it can take a delivery, and a worker when it polls', () => {
+  it('calls an API healthy when it can take a delivery, and a worker when it can run one', () => {
     expect(file.services['api']?.healthcheck?.test).toEqual([
       'CMD',
       'node',
@@ -110,7 +110,7 @@ describe('docker-compose.yml', () => {
       'CMD',
       'node',
       'bin/healthcheck.mjs',
-      '/healthz',
+      '/readyz',
       'METRICS_PORT',
     ]);
   });

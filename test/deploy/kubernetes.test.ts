@@ -173,7 +173,7 @@ describe.skipIf(kustomize === undefined)('deploy/kubernetes', () => {
     ] of pods(base).filter(([one]) => one !== 'set-up')) {
       expect(probes.startupProbe?.httpGet.path).toBe(isApi(name) ? '/readyz' : '/healthz');
       expect(probes.livenessProbe?.httpGet.path).toBe('/healthz');
-      expect(probes.readinessProbe?.httpGet.path).toBe(isApi(name) ? '/healthz' : undefined);
+      expect(probes.readinessProbe?.httpGet.path).toBe(isApi(name) ? '/healthz' : '/readyz');
     }
   });
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -23,6 +24,8 @@ let worker: ChildProcess;
 /** A worker process that polls. Its Temporal is its own: it would take the runs of others. */
 beforeAll(async () => {
   const dataDir = folder();
+  // In the place of the folder of the blobs: none can be stored.
+  await writeFile(path.join(dataDir, 'blobs'), '');
   temporal = await startTemporal({ dataDir, inMemory: true, log: () => {} });
   [metricsPort, debugPort] = [await freePort(), await freePort()];
   worker = fork('worker/main.ts', {
@@ -62,7 +65,7 @@ async function block(): Promise<void> {
 
 /** The health check of docker-compose.yml; its exit code. */
 async function check(): Promise<number> {
-  const args = ['bin/healthcheck.mjs', '/healthz', 'METRICS_PORT'];
+  const args = ['bin/healthcheck.mjs', '/readyz', 'METRICS_PORT'];
   const env = { METRICS_PORT: String(metricsPort) };
   const run = promisify(execFile)(process.execPath, args, { cwd: root, env });
   return await run.then(
@@ -85,6 +88,16 @@ test('a worker tells how long its work waited, by queue, under the names that al
       .poll(async () => await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
       .toMatch(counted);
   }
+});
+
+test('a worker that polls is not ready while it can store no file', async () => {
+  const readiness = async () => {
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/readyz`);
+    return [response.status, await response.json()];
+  };
+  expect(await readiness()).toEqual([503, { code: 'NOT_READY', missing: ['blobs'] }]);
+  await rm(path.join(folder(), 'blobs'));
+  await expect.poll(readiness).toEqual([200, { status: 'ready' }]);
 });
 
 test('a worker whose main thread stands still does not pass its health check', async () => {

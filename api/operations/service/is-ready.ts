@@ -4,7 +4,7 @@ import type { ServicePart } from '../../../contracts/service.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import type { ProbeDeps } from './probe-parts.ts';
+import type { ProbeDeps } from '../../../platform/probe-parts.ts';
 
 export interface Readiness extends ProbeDeps {
   /** Whether the process is being stopped: a balancer then sends nothing more here. */
@@ -20,7 +20,7 @@ export const isReady = (deps: Readiness) =>
     summary: 'Can it work',
     answers: {
       200: json(
-        'Redis and Temporal are reachable, its namespace and search attributes are there, and a worker asks for runs. At most five seconds old.',
+        'Redis and Temporal are reachable, files can be stored and read (at most a minute old), its namespace and search attributes are there, and a worker asks for runs. The rest is at most five seconds old.',
         z.object({ status: z.literal('ready') }),
       ),
     },
@@ -40,7 +40,7 @@ function notReady(failed: readonly ServicePart[]): DomainError {
   const [unreachable, absent, full] = [named('unreachable'), named('missing'), named('full')];
   const missing = failed.map(({ name }) => name);
   const sentences = [
-    ...(unreachable.length > 0 ? [`Not reachable: ${unreachable.join(', ')}`] : []),
+    ...(unreachable.length > 0 ? [`Not reachable, or takes no writes: ${unreachable.join(', ')}`] : []),
     ...(absent.length > 0 ? [`Not there in Temporal: ${absent.join(', ')}`] : []),
     ...full.map((name) => `The memory of ${name} is full: it takes nothing new`),
   ];

@@ -4,7 +4,7 @@ import type { Totals } from '../../../store/workspace/totals.ts';
 import type { ServiceRuns } from '../../../temporal/service-runs.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import type { ProbeDeps } from './probe-parts.ts';
+import type { ProbeDeps } from '../../../platform/probe-parts.ts';
 
 interface Deps extends ProbeDeps {
   readonly totals: () => Promise<Totals>;

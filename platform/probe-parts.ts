@@ -1,7 +1,7 @@
-import type { ServicePart } from '../../../contracts/service.ts';
+import type { ServicePart } from '../contracts/service.ts';
 
 /**
- * One probe for each part that deliveries need. It rejects while the part cannot be reached, and gives false where the part is not
+ * One probe for each part that a process needs. It rejects while the part cannot be reached, and gives false where the part is not
  * there. A probe starts nothing.
  */
 type Probes = Readonly<Record<string, () => Promise<unknown>>>;
