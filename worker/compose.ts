@@ -2,15 +2,13 @@ import type { Client } from '@temporalio/client';
 
 import { createAgentModels } from '../activities/agent-models.ts';
 import { createActivities } from '../activities/index.ts';
-import { pdfActivities } from '../activities/pdf.ts';
 import { watchRuns } from '../alerts/watched-runs.ts';
-import { pdfJobsPerClientMax } from '../contracts/pdf.ts';
 import { budgetOf } from '../domain/budget.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
+import { serves } from '../domain/served.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { openBlobs } from '../blobs/open.ts';
-import { createBlobsProbe } from '../blobs/probe.ts';
 import { createErasureRecovery } from '../intake/erasure-recovery.ts';
 import { createMessageRecovery } from '../intake/message-recovery.ts';
 import { createConcurrencySlots } from '../intake/concurrency-slots.ts';
@@ -18,17 +16,15 @@ import { createEgress } from '../egress/egress.ts';
 import { createAgentModelSource } from '../models/agent-models.ts';
 import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import { createSecretMatcher } from '../network-access/match-secrets.ts';
+import { afterStart } from '../platform/after-start.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/create-metrics.ts';
 import { observeBlobs } from '../platform/metrics/observe-blobs.ts';
 import { observeDecisions } from '../platform/metrics/observe-decisions.ts';
 import { observeModelCalls } from '../platform/metrics/observe-model-calls.ts';
 import { observeRuns } from '../platform/metrics/observe-runs.ts';
-import { observeToolCalls } from '../platform/metrics/observe-tool-calls.ts';
-import { createProbeParts } from '../platform/probe-parts.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { noTracing, type Tracing } from '../platform/tracing/tracing.ts';
-import { isMemoryFull, probeWrite } from '../store/condition.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { type Automations, createAutomations } from '../store/automations.ts';
@@ -39,10 +35,7 @@ import { createDecisions } from '../store/decisions.ts';
 import { createDeliveries } from '../store/deliveries.ts';
 import { createEraser } from '../store/eraser.ts';
 import { createErasures } from '../store/erasures.ts';
-import { createJobFiles } from '../store/jobs/job-files.ts';
-import { jobsArea } from '../store/jobs/names.ts';
-import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
-import { createResultMessages } from '../store/jobs/result-messages.ts';
+import type { Jobs } from '../store/jobs/jobs.ts';
 import { createLoopLinks } from '../store/loop-links.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
@@ -57,10 +50,11 @@ import { createErasureStarter } from '../temporal/erasure-starter.ts';
 import { createRunDeletion } from '../temporal/run-deletion.ts';
 import { createRunStates, type RunStates } from '../temporal/run-states.ts';
 import { createRunStarter } from '../temporal/start-run.ts';
-import { type AgentCompute, createAgentCompute } from '../compute/agent-compute.ts';
-import { createPdfEngine } from '../compute/pdf/engine.ts';
+import type { AgentCompute } from '../compute/agent-compute.ts';
 import { composeAlerts } from './compose/alerts.ts';
+import { composeCompute } from './compose/compute.ts';
 import { loggedOnTheWay } from './compose/decisions.ts';
+import { composeProbes } from './compose/probes.ts';
 import { reachOf } from './compose/reach.ts';
 import { composeLaterStarts } from './compose/later-starts.ts';
 import { composeSweep } from './compose/sweep.ts';
@@ -89,45 +83,22 @@ interface ObservedParts extends WorkerParts {
   readonly blobs: Blobs;
 }
 
-/** Concurrent PDF jobs; each has its own process. No client has all of them. */
-const computeSlots = pdfJobsPerClientMax + 1;
-
 /** Builds the activities of both queues from their parts. */
 export function composeActivities(given: WorkerParts) {
   const metrics = createMetrics('worker');
   const blobs = observeBlobs(openBlobs(given.config), metrics, given.logger);
   const parts = { ...given, metrics, blobs, tracing: given.tracing ?? noTracing };
-  const files = { dataDir: parts.config.DATA_DIR, blobs };
-  const jobs = createJobs(files);
-  const jobFiles = createJobFiles(files);
-  const pdfEngine = createPdfEngine({
-    // Next to the folders of jobs: files are hard-linked, and what a crash leaves there is removed with theirs.
-    workDir: jobFiles.root,
-    processes: computeSlots,
-    onEvent: (event) => parts.logger.info(event, 'PDF process replaced'),
-  });
-  const agentCompute = createAgentCompute({
-    onCrash: (error) => parts.logger.error({ error }, 'a search in a body crashed'),
-    onToolCall: observeToolCalls(parts),
-  });
-  const probeBlobs = createBlobsProbe({ blobs, area: jobsArea, logger: parts.logger });
+  const { jobs, ports, warmUp, ...compute } = composeCompute(parts);
+  const { probeBlobs, probeParts } = composeProbes(parts);
   return {
-    runsActivities: composeRuns(parts, jobs, agentCompute.ports),
-    computeActivities: pdfActivities({
-      jobFiles,
-      pdfEngine,
-      resultMessages: createResultMessages(parts),
-    }),
-    computeSlots,
+    runsActivities: composeRuns(parts, jobs, ports),
+    ...compute,
     registry: metrics.registry,
-    probeBlobs,
-    probeParts: createProbeParts({
-      probes: { redis: () => probeWrite(parts.redis), blobs: probeBlobs },
-      isMemoryFull,
-    }),
-    warmUp: () => pdfEngine.warmUp(),
-    closeCompute: async () => {
-      await Promise.all([pdfEngine.close(), agentCompute.close()]);
+    probeParts,
+    /** What is not waited for. */
+    begin: (isAskedToStop: AbortSignal) => {
+      probeBlobs().catch(() => undefined);
+      if (serves(given.config.SERVE, 'tools')) afterStart(warmUp, isAskedToStop);
     },
   };
 }

@@ -3,7 +3,6 @@ import { NativeConnection } from '@temporalio/worker';
 import { serves } from '../domain/served.ts';
 import { workerStop } from '../domain/stop-times.ts';
 import { taskQueues } from '../domain/task-queues.ts';
-import { afterStart } from '../platform/after-start.ts';
 import { announceReady } from '../platform/announce.ts';
 import { readConfig } from '../platform/config.ts';
 import { requireSettings } from '../platform/required-settings.ts';
@@ -74,8 +73,7 @@ await runMain(async () => {
   const beats = createWorkerBeats({ redis, taskQueue: taskQueues.runs });
   for (const worker of workers.filter(({ options }) => options.taskQueue === taskQueues.runs))
     onShutdown('heartbeat', startHeartbeat(worker, beats).stop);
-  composed.probeBlobs().catch(() => undefined);
-  if (serves(config.SERVE, 'tools')) afterStart(composed.warmUp, isAskedToStop);
+  composed.begin(isAskedToStop);
   logger.info('polling');
   announceReady();
 });
