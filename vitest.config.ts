@@ -7,6 +7,9 @@ import { ProjectOrder } from './test/support/project-order.ts';
 /** Random tests begin here: the same in CI, so that a red run is about the change; elsewhere new values each time. */
 const seed = process.env['TEST_SEED'] ?? (process.env['CI'] ? '20261122' : String(randomInt(2 ** 31)));
 
+/** Real servers, processes and browsers on a busy machine: in CI a failure is tried once more, and `npm test` names what then passed. */
+const triedAgain = process.env['CI'] ? { retry: 1 } : {};
+
 const project = (name: string, include: string[], options: object = {}) => ({
   test: {
     name,
@@ -27,6 +30,7 @@ const project = (name: string, include: string[], options: object = {}) => ({
     testTimeout: 150_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    ...triedAgain,
     ...options,
   },
 });
@@ -37,11 +41,8 @@ const replacingFiles = ['test/compute/pdf/time-budget.test.ts', 'pdf/test/child/
 /** Redis and Temporal are real; both are started once, when a file of the run needs them, and reached through `inject`. */
 const services = { globalSetup: ['test/support/services.ts'] };
 
-/** Real processes and browsers on a busy machine: in CI a failure is tried once more, and `npm test` names what then passed. */
-const triedAgain = process.env['CI'] ? { retry: 1 } : {};
-
 /** Clients of Temporal that were cut off try again after they were closed, which would end the process of others. */
-const outages = { ...services, ...triedAgain, isolate: true };
+const outages = { ...services, isolate: true };
 const outageFiles = ['test/api/**/away.test.ts'];
 
 const browserFiles = ['test/browser/**/*.test.ts'];
@@ -49,7 +50,6 @@ const browserFiles = ['test/browser/**/*.test.ts'];
 /** A real browser on a service with real Redis and Temporal. */
 const browser = {
   ...services,
-  ...triedAgain,
   globalSetup: [...services.globalSetup, 'test/support/browser-server.ts'],
   testTimeout: 300_000,
 };
@@ -61,7 +61,7 @@ const wholeSystemFiles = [
 ];
 
 /** These start the whole service, each on a data folder and ports of its own. */
-const wholeSystem = { ...triedAgain, testTimeout: 600_000, hookTimeout: 600_000 };
+const wholeSystem = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   test: {
