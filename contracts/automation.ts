@@ -87,6 +87,13 @@ export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend
   form: form.optional(),
   budget: DailyBudget.optional(),
   burst: Burst.optional(),
+  basedOnRevision: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'The revision that the change is based on. Where another one is the newest, nothing is changed: 409 `REVISION_CHANGED`. Absent: not compared.',
+    ),
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { RevisionChange } from '../contracts/automation.ts';
+import { DomainError } from '../domain/domain-error.ts';
 import {
   type AutomationRecord,
   createAutomationReading,
@@ -28,14 +29,20 @@ export function createAutomations({
   const reading = createAutomationReading({ redis, vault });
   const { addRevision, ...revisions } = createRevisions({ redis, now });
 
-  /** The automation as its next revision says; null where there is none. */
+  /** Makes its next revision. Throws NOT_FOUND, and REVISION_CHANGED where it is not based on the newest. */
   async function revise(
     workspaceId: string,
     id: string,
     change: RevisionChange,
-  ): Promise<AutomationRecord | null> {
-    await addRevision(workspaceId, id, change);
-    return await reading.find(workspaceId, id);
+    basedOn?: number,
+  ): Promise<void> {
+    const status = await addRevision(workspaceId, id, change, basedOn);
+    if (status === 'missing') throw new DomainError('NOT_FOUND', 'There is no such automation');
+    if (status === 'changed')
+      throw new DomainError(
+        'REVISION_CHANGED',
+        `The automation was changed since revision ${basedOn}; nothing was saved`,
+      );
   }
 
   return {

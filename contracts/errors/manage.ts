@@ -59,6 +59,11 @@ export const manageErrors = {
     when: 'Another handshake waits than the one that was looked at, or none does any more.',
     hint: 'Look at GET …/handshake again, and accept what it shows now if that is of your sender.',
   },
+  REVISION_CHANGED: {
+    status: 409,
+    when: 'The automation was changed since the revision that the request names; nothing was changed.',
+    hint: 'Read the automation, and send the change again with the revision that it has now.',
+  },
   POLICY_EXISTS: { status: 409, when: 'The policy exists already.', hint: 'Change the one that exists.' },
   SECRET_EXISTS: {
     status: 409,

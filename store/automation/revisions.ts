@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { RevisionChange, Revision } from '../../contracts/automation.ts';
 import { CompiledFilter } from '../../contracts/compiled-filter.ts';
 import { sha256 } from '../../domain/digest.ts';
@@ -12,17 +14,28 @@ const ContentFields = fields.omit({ compiledFilter: true, savedAt: true });
 const FilterFields = fields.pick({ compiledFilter: true });
 const StoredFilter = json(CompiledFilter);
 
+const ReviseStatus = z.enum(['written', 'changed', 'missing']);
 const reviseScript = script('revise');
 
 /** The numbered revisions of automations; a delivery keeps the number of the one it was accepted under. */
 export function createRevisions({ redis, now }: { redis: Redis; now: () => number }) {
-  /** Makes the next revision where something changes; deliveries accepted before keep theirs. */
-  async function addRevision(workspaceId: string, id: string, change: RevisionChange): Promise<void> {
-    await reviseScript(
+  /**
+   * Makes the next revision where something changes; deliveries accepted before keep theirs. `changed`: `basedOn` is given and is
+   * not the newest any more.
+   */
+  async function addRevision(
+    workspaceId: string,
+    id: string,
+    change: RevisionChange,
+    basedOn?: number,
+  ): Promise<z.output<typeof ReviseStatus>> {
+    const from = String(basedOn ?? '');
+    const status = await reviseScript(
       redis,
       [keys.automation(workspaceId, id)],
-      [String(now()), revisionPrefix(workspaceId, id), ...fieldsOf(ContentFields, change)],
+      [String(now()), revisionPrefix(workspaceId, id), from, ...fieldsOf(ContentFields, change)],
     );
+    return ReviseStatus.parse(status);
   }
 
   async function revision(workspaceId: string, id: string, number: number): Promise<Revision> {

@@ -1,17 +1,21 @@
 -- Changes an automation and keeps what it now says as its next revision.
--- KEYS: automation. ARGV: now in ms, key prefix of its revisions, then field, value, …
+-- KEYS: automation. ARGV: now in ms, key prefix of its revisions, revision that the change is based on (empty: any), then
+-- field, value, …
+-- Answer: written | changed (another revision is the newest) | missing.
 local state = redis.call('HGET', KEYS[1], 'state')
-if not state or state == 'deleted' then return 0 end
-if #ARGV <= 2 then return tonumber(redis.call('HGET', KEYS[1], 'revision')) end -- nothing to change
+if not state or state == 'deleted' then return 'missing' end
 local number = redis.call('HGET', KEYS[1], 'revision')
-if number and #number < 15 and string.match(number, '^[1-9]%d*$') then
+local is_damaged = not (number and #number < 15 and string.match(number, '^[1-9]%d*$'))
+if ARGV[3] ~= '' and ARGV[3] ~= (is_damaged and '0' or number) then return 'changed' end
+if #ARGV <= 3 then return 'written' end -- nothing to change
+if not is_damaged then
   number = tonumber(number) + 1
 else -- Missing or damaged: they are numbered from 1 without a gap.
   number = 1
   while redis.call('EXISTS', ARGV[2] .. number) == 1 do number = number + 1 end
 end
 redis.call('HSET', KEYS[1], 'revision', number)
-redis.call('HSET', KEYS[1], 'updatedAt', ARGV[1], unpack(ARGV, 3))
+redis.call('HSET', KEYS[1], 'updatedAt', ARGV[1], unpack(ARGV, 4))
 for _, field in ipairs({'name', 'instructions', 'filter', 'agentId', 'retry', 'model'}) do
   local value = redis.call('HGET', KEYS[1], field)
   -- Absent: made before the field was known, or damaged.
@@ -21,4 +25,4 @@ redis.call('HSET', ARGV[2] .. number, 'savedAt', ARGV[1])
 -- A filter is compiled once, also where something else of the automation changes.
 local compiled = redis.call('HGET', ARGV[2] .. (number - 1), 'compiledFilter')
 if compiled then redis.call('HSET', ARGV[2] .. number, 'compiledFilter', compiled) end
-return number
+return 'written'

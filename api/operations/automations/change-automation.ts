@@ -5,7 +5,6 @@ import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { assertKnownModels } from '../agents/agent-view.ts';
-import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
@@ -31,18 +30,21 @@ export const changeAutomation = (deps: Deps) =>
       },
     }),
     answers: { 200: json('The automation.', Automation) },
+    refusals: ['REVISION_CHANGED'],
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);
-      const { form, budget, burst, ...given } = await body();
+      const { form, budget, burst, basedOnRevision, ...given } = await body();
       const { sender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe, ...change } = given;
       assertKnownModels(change.model, deps.models);
       assertSender({ sender, signingSecret }, present);
       assertEventIdFrom(eventIdFrom);
       const { id } = present;
       const hook = { workspaceId: workspace.id, automationId: id };
+      // First: a change of another revision changes nothing.
+      await deps.automations.revise(workspace.id, id, change, basedOnRevision);
       await deps.automations.setLimits(hook, { budget, burst });
       if (budget !== undefined) await deps.heldWaker.afterChange(workspace.id, id);
-      // First: what is recognised after the change is suggested anew.
+      // Before the change: what is recognised after the change is suggested anew.
       if (sender !== undefined) await deps.doorNotes.forgetSuggestion(hook);
       await deps.automations.changeSender(hook, {
         sender,
@@ -54,7 +56,7 @@ export const changeAutomation = (deps: Deps) =>
       if ([sender, eventIdFrom, payloadDedupe].some((value) => value !== undefined))
         await deps.doorNotes.forgetPayloadDuplicates(hook);
       await deps.automations.changeForm(hook, form);
-      const revised = found(await deps.automations.revise(workspace.id, id, change), 'automation');
+      const revised = await findAutomation(deps.automations, workspace.id, id);
       return { status: 200, body: await triedAutomationView(deps, workspace, revised) };
     },
   });

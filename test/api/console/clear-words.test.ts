@@ -62,6 +62,25 @@ describe('the form of an automation', () => {
     expect(await stored()).toBe('Reply "mine".');
   });
 
+  it('takes one of two saves at the same moment and shows it to the other', async () => {
+    const { visitor, newAutomation, manage } = await signedIn();
+    const { id } = await newAutomation({ instructions: 'Reply "first".' });
+    const page = `/console/automations/${id}`;
+    const shown = fieldsOf((await visitor.show(page)).text);
+    const words = ['one', 'two', 'three', 'four'];
+    const saves = await Promise.all(
+      words.map(async (word) => visitor.post(page, { ...shown, instructions: `Reply "${word}".` })),
+    );
+    expect(saves.map(({ response }) => response.status).sort()).toEqual([303, 409, 409, 409]);
+    const winner = words[saves.findIndex(({ response }) => response.status === 303)];
+    for (const { text } of saves.filter(({ response }) => response.status === 409))
+      expect(text).toContain(`<ins>${winner}</ins>`);
+    expect(await (await manage('GET', `/automations/${id}`)).json()).toMatchObject({
+      instructions: `Reply "${winner}".`,
+      revision: 2,
+    });
+  });
+
   it('takes the key of a host that it allows', async () => {
     const { visitor, manage } = await signedIn();
     const { text } = await visitor.show('/console/automations/new');

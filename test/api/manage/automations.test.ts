@@ -152,6 +152,33 @@ describe('PATCH /manage/automations/{id}', () => {
     expect(revised.updatedAt >= first.updatedAt).toBe(true);
   });
 
+  it('changes nothing where the revision that it is based on is not the newest', async () => {
+    const { call, create } = await newOwner();
+    const { id } = await create();
+    const patch = async (body: object) => call('PATCH', `/automations/${id}`, body);
+    const saves = await Promise.all(
+      ['one', 'two'].map(async (name) => patch({ name, budget: { runs: 5 }, basedOnRevision: 1 })),
+    );
+    expect(saves.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = saves.find(({ status }) => status === 200)?.json as Automation;
+    expect(winner.revision).toBe(2);
+    for (const body of [{ name: 'late' }, { sender: 'github' }, {}])
+      expect(await patch({ ...body, budget: null, basedOnRevision: 1 })).toMatchObject({
+        status: 409,
+        json: { code: 'REVISION_CHANGED' },
+      });
+    expect((await call('GET', `/automations/${id}`)).json).toMatchObject({
+      name: winner.name,
+      sender: 'generic',
+      budget: { runs: 5 },
+      revision: 2,
+    });
+    expect(await patch({ name: 'next', basedOnRevision: 2 })).toMatchObject({
+      status: 200,
+      json: { revision: 3 },
+    });
+  });
+
   it('counts no revision where nothing is to change', async () => {
     const { call, create } = await newOwner();
     const first = await create();

@@ -34,22 +34,21 @@ export const saveAutomation = () =>
     handle: async (request) => {
       const fields = fieldsOfForm(request.form);
       if (request.form.get('do') === 'check') return await editor(request, fields);
-      const changed = await changedMeanwhile(request);
-      if (changed !== null) return await editor(request, fields, undefined, changed);
       try {
         await save(request, fields);
       } catch (error) {
-        return await editor(request, fields, formProblem(error));
+        const problem = formProblem(error);
+        if (problem.code !== 'REVISION_CHANGED') return await editor(request, fields, problem);
+        return await editor(request, fields, undefined, await changedMeanwhile(request));
       }
       return seeOther(`${automationPath(request.params['id'] ?? '')}?saved`);
     },
   });
 
-/** The changes that another save made since the form was shown; they are never overwritten unseen. Null: none. */
-async function changedMeanwhile({ manage, params, form }: Request): Promise<Html | null> {
-  const shown = form.get('revision');
+/** The changes that another save made since the form was shown; they are never overwritten unseen. */
+async function changedMeanwhile({ manage, params, form }: Request): Promise<Html> {
+  const shown = form.get('revision') ?? '';
   const { revision } = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
-  if (shown === null || shown === String(revision)) return null;
   const read = (wanted: string) => ifFound(manage.readRevision({ params: { ...params, revision: wanted } }));
   const [before, after] = await Promise.all([read(shown), read(String(revision))]);
   return html`<div class="notice" role="alert">
@@ -64,7 +63,9 @@ async function changedMeanwhile({ manage, params, form }: Request): Promise<Html
 async function save({ manage, params, form }: Request, fields: AutomationFields): Promise<void> {
   const { agentId: _, ...change } = bodyOfFields(fields);
   const sender = senderChange(form, await manage.readAutomation({ params, query: { wouldRun: 'false' } }));
-  await manage.changeAutomation({ params, body: { ...change, ...sender } });
+  const shown = form.get('revision');
+  const basedOn = shown !== null && { basedOnRevision: Number(shown) };
+  await manage.changeAutomation({ params, body: { ...change, ...sender, ...basedOn } });
   if (form.has('allow'))
     await allowTargets(manage, await readDraft(manage, fields, params['id']), headerOf(form));
 }
