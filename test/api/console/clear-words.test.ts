@@ -71,7 +71,9 @@ describe('the form of an automation', () => {
     const saves = await Promise.all(
       words.map(async (word) => visitor.post(page, { ...shown, instructions: `Reply "${word}".` })),
     );
-    expect(saves.map(({ response }) => response.status).sort()).toEqual([303, 409, 409, 409]);
+    expect(saves.map(({ response }) => response.status).toSorted((a, b) => a - b)).toEqual([
+      303, 409, 409, 409,
+    ]);
     const winner = words[saves.findIndex(({ response }) => response.status === 303)];
     for (const { text } of saves.filter(({ response }) => response.status === 409))
       expect(text).toContain(`<ins>${winner}</ins>`);

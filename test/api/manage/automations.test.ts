@@ -159,7 +159,7 @@ describe('PATCH /manage/automations/{id}', () => {
     const saves = await Promise.all(
       ['one', 'two'].map(async (name) => patch({ name, budget: { runs: 5 }, basedOnRevision: 1 })),
     );
-    expect(saves.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(saves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const winner = saves.find(({ status }) => status === 200)?.json as Automation;
     expect(winner.revision).toBe(2);
     for (const body of [{ name: 'late' }, { sender: 'github' }, {}])
