@@ -160,7 +160,7 @@ describe('PATCH /manage/automations/{id}', () => {
       ['one', 'two'].map(async (name) => patch({ name, budget: { runs: 5 }, basedOnRevision: 1 })),
     );
     expect(saves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const winner = saves.find(({ status }) => status === 200)?.json as Automation;
+    const winner = saves.find(({ status }) => status === 200)?.json as { name: string; revision: number };
     expect(winner.revision).toBe(2);
     for (const body of [{ name: 'late' }, { sender: 'github' }, {}])
       expect(await patch({ ...body, budget: null, basedOnRevision: 1 })).toMatchObject({
