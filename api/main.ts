@@ -2,7 +2,7 @@ import { readConfig } from '../platform/config.ts';
 import { afterStart } from '../platform/after-start.ts';
 import { announceReady } from '../platform/announce.ts';
 import { openFilesMax, usualConnectionsMax } from '../platform/open-files.ts';
-import { requireSettings } from '../platform/required-settings.ts';
+import { requireApiSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
 import { loadSecretFiles } from '../platform/secret-files.ts';
 import { seldom } from '../platform/seldom.ts';
@@ -18,7 +18,7 @@ import { composeApi } from './compose.ts';
 import { listen } from './server.ts';
 
 await runMain(async () => {
-  const config = requireSettings(readConfig(loadSecretFiles(process.env)));
+  const config = requireApiSettings(readConfig(loadSecretFiles(process.env)));
   const { tracing, work, logger, sdk } = await startObservation(config, 'api');
   const { onShutdown, stopping } = createShutdown({ logger, closeWithinMs: closeWithinMs.api });
 

@@ -3,7 +3,7 @@ import type { ToolInvokerOptions } from '../compute/threads/tool-invoker.ts';
 import type { FetchPublic } from '../egress/fetch-public.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/create-metrics.ts';
-import type { Settings } from '../platform/required-settings.ts';
+import type { ApiSettings } from '../platform/required-settings.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { WorkContext } from '../platform/work-context.ts';
 import type { Redis } from '../store/connect.ts';
@@ -12,7 +12,7 @@ import type { ServiceAccount } from '../waitlist/google/service-account.ts';
 
 /** What the API is built from: open connections, settings, and the task queue of its runs. */
 export interface ApiParts {
-  readonly config: Settings;
+  readonly config: ApiSettings;
   readonly redis: Redis;
   /** Another connection to the same server, to wait for its replicas; absent where none is expected. */
   readonly replicaRedis?: Redis | undefined;

@@ -11,6 +11,7 @@ import { loadSecretFiles } from '../platform/secret-files.ts';
 import { createShutdown } from '../platform/shutdown.ts';
 import { startObservation } from '../platform/start-observation.ts';
 import { serveStatus } from '../platform/status-server.ts';
+import { withholdFromWorker } from '../platform/worker-environment.ts';
 import { connectService } from '../store/connect-service.ts';
 import { createWorkerBeats } from '../store/worker-beats.ts';
 import { connectTemporal, workerConnectionOptions } from '../temporal/connect.ts';
@@ -25,6 +26,7 @@ import { workerVersion } from './worker-version.ts';
 import { runWorkers } from './run-workers.ts';
 
 await runMain(async () => {
+  withholdFromWorker(process.env);
   const config = requireSettings(readConfig(loadSecretFiles(process.env)));
   const { tracing, work, logger, sdk } = await startObservation(config, 'worker');
   const graceMs = config.SHUTDOWN_GRACE_SECONDS * 1_000;

@@ -1,3 +1,4 @@
+import { withholdFromWorker } from '../../platform/worker-environment.ts';
 import { childEnvironment, type ChildSettings } from './child-environment.ts';
 import type { ChildRegister } from './child-register.ts';
 import type { DataFolder } from './data-folder.ts';
@@ -14,6 +15,9 @@ interface ServicesContext {
   readonly say: (sentence: string) => void;
 }
 
+const environmentOf = (name: 'api' | 'worker', env: NodeJS.ProcessEnv) =>
+  name === 'worker' ? withholdFromWorker(env) : env;
+
 /** Starts API and worker in parallel; each serves its metrics on its own port. */
 export async function startServices({ settings, env, data, ...context }: ServicesContext): Promise<void> {
   const { register, stack, signal, say } = context;
@@ -22,7 +26,7 @@ export async function startServices({ settings, env, data, ...context }: Service
       startNodeService({
         name,
         script: `${name}/main.ts`,
-        env: childEnvironment(env, { ...settings, metricsPort }),
+        env: environmentOf(name, childEnvironment(env, { ...settings, metricsPort })),
         logFile: data.file(`logs/${name}.log`),
         onSpawn: (pid) => register.record(name, pid),
         say,

@@ -8,6 +8,7 @@ import { stopMs } from '../../domain/stop-times.ts';
 import { readConfig } from '../../platform/config.ts';
 import { Environment, secretNames } from '../../platform/environment.ts';
 import { loadSecretFiles } from '../../platform/secret-files.ts';
+import { settingsOfApi } from '../../platform/worker-environment.ts';
 import { folderOfFile, temporaryFolder } from '../support/temporary-folder.ts';
 import { readCompose, root } from '../topology/compose/read-compose.ts';
 
@@ -115,13 +116,18 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it.each(ofReveille)('gives %s every setting of ours once, some secrets by file, and no other', (name) => {
-    const names = Object.keys(file.services[name]!.environment);
-    const settings = names.map((given) => given.replace(/_FILE$/, ''));
-    expect(settings.toSorted()).toEqual(Object.keys(Environment.shape).toSorted());
-    for (const given of names.filter((one) => one.endsWith('_FILE')))
-      expect(secretNames).toContain(given.replace(/_FILE$/, ''));
-  });
+  it.each(ofReveille)(
+    'gives %s every setting of its own once, some secrets by file, and no other',
+    (name) => {
+      const names = Object.keys(file.services[name]!.environment);
+      const settings = names.map((given) => given.replace(/_FILE$/, ''));
+      const all = Object.keys(Environment.shape).toSorted();
+      const ofWorker = all.filter((one) => !settingsOfApi.includes(one));
+      expect(settings.toSorted()).toEqual(name === 'api' ? all : ofWorker);
+      for (const given of names.filter((one) => one.endsWith('_FILE')))
+        expect(secretNames).toContain(given.replace(/_FILE$/, ''));
+    },
+  );
 
   it('tells no secret of the service by a variable or on a command line', () => {
     for (const [, { environment, command = [] }] of services) {

@@ -78,8 +78,12 @@ describe('npm start', () => {
       const refused = stranger.connect().then(() => stranger.ping());
       await expect(refused).rejects.toThrow(/NOAUTH/);
       stranger.destroy();
-      const { redis, temporal, api } = await shared.children();
+      const { redis, temporal, api, worker } = await shared.children();
       if (process.platform !== 'linux') return;
+      const operatorToken = `admin-${keyOfProvider}`;
+      expect(visibleOf(api!)).toContain(operatorToken);
+      expect(visibleOf(worker!)).not.toContain(operatorToken);
+      expect(visibleOf(worker!)).toContain(`=${keyOfProvider}`);
       for (const pid of [redis!, temporal!]) {
         expect(visibleOf(pid)).not.toContain(keyOfProvider);
         expect(visibleOf(pid)).not.toContain(password);

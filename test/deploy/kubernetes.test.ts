@@ -19,6 +19,7 @@ import { stopMs } from '../../domain/stop-times.ts';
 import { taskQueues } from '../../domain/task-queues.ts';
 import { Environment, secretNames } from '../../platform/environment.ts';
 import { readConfig } from '../../platform/config.ts';
+import { settingsOfApi } from '../../platform/worker-environment.ts';
 import { problemsOf } from './strict-model.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -28,6 +29,12 @@ const Pod = z.object({
   serviceAccountName: z.string(),
   terminationGracePeriodSeconds: z.int().optional(),
   securityContext: z.object({}).loose(),
+  volumes: z.array(
+    z.object({
+      name: z.string(),
+      secret: z.object({ items: z.array(z.object({ key: z.string() })).default([]) }).optional(),
+    }),
+  ),
   containers: z.tuple([
     z.object({
       image: z.string(),
@@ -199,6 +206,22 @@ describe.skipIf(kustomize === undefined)('deploy/kubernetes', () => {
       },
     ] of pods(base))
       expect(envFrom).toEqual([{ configMapRef: { name: metadata.name } }]);
+  });
+
+  it('gives workers the secrets that their settings name, and none that only the API uses', () => {
+    const [{ data = {} } = {}] = named(base, 'ConfigMap');
+    const keysIn = (settings: Readonly<Record<string, string>>) =>
+      Object.entries(settings).flatMap(([name, value]) =>
+        name.endsWith('_FILE') ? [path.basename(value)] : [],
+      );
+    for (const name of settingsOfApi) expect(Object.keys(data)).not.toContain(`${name}_FILE`);
+    for (const [name, { volumes, containers }] of pods(base).filter(([one]) => one !== 'set-up')) {
+      const items = volumes.flatMap(({ secret }) => secret?.items ?? []).map(({ key }) => key);
+      const own = Object.fromEntries(containers[0].env.map((one) => [one.name, one.value]));
+      // An API reads the whole secret.
+      if (isApi(name)) expect([keysIn(own), items]).toEqual([['admin-token'], []]);
+      else expect([keysIn(own), items.toSorted()]).toEqual([[], keysIn(data).toSorted()]);
+    }
   });
 
   it('lets pods reach public addresses, and of private ones only the ports of Redis, Temporal, S3 and traces', () => {

@@ -6,7 +6,7 @@ import { composeApi } from '../../api/compose.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { listen } from '../../api/server.ts';
 import { readConfig } from '../../platform/config.ts';
-import { requireSettings } from '../../platform/required-settings.ts';
+import { requireApiSettings } from '../../platform/required-settings.ts';
 import { connectRedis } from '../../store/connect.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 import { connectTemporal } from '../../temporal/connect.ts';
@@ -17,7 +17,7 @@ const masterKey = `k1:${randomBytes(32).toString('base64')}`;
 
 /** The settings of a test service; `env` overrides. */
 export function testConfig(env: Readonly<Record<string, string>> = {}) {
-  return requireSettings(
+  return requireApiSettings(
     readConfig({
       REDIS_URL: inject('redisUrl'),
       ADMIN_TOKEN: 'operator-token-of-tests',

@@ -33,7 +33,8 @@ beforeAll(async () => {
     execArgv: [`--inspect=127.0.0.1:${debugPort}`],
     env: {
       ...plainEnvironment(),
-      ADMIN_TOKEN: 'operator-token-of-tests',
+      // Of the API alone: not read.
+      ADMIN_TOKEN_FILE: '/run/secrets/not-mounted-here',
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',

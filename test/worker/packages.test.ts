@@ -33,7 +33,6 @@ async function modulesOfOneRun(settings: Readonly<Record<string, string>>): Prom
       METRICS_PORT: '0',
       REDIS_URL: redisUrl,
       TEMPORAL_ADDRESS: inject('temporalAddress'),
-      ADMIN_TOKEN: 'operator-token-of-tests',
       MASTER_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
       LOG_LEVEL: 'silent',
       MODULES_LOG: log,
