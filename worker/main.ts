@@ -26,8 +26,7 @@ import { workerVersion } from './worker-version.ts';
 import { runWorkers } from './run-workers.ts';
 
 await runMain(async () => {
-  withholdFromWorker(process.env);
-  const config = requireSettings(readConfig(loadSecretFiles(process.env)));
+  const config = requireSettings(readConfig(loadSecretFiles(withholdFromWorker(process.env))));
   const { tracing, work, logger, sdk } = await startObservation(config, 'worker');
   const graceMs = config.SHUTDOWN_GRACE_SECONDS * 1_000;
   const { closeWithinMs } = workerStop(graceMs);
