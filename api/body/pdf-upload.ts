@@ -55,9 +55,12 @@ export async function readPdfUpload(request: IncomingMessage, job: Job): Promise
   parser.once('error', () =>
     refuse(invalid('The multipart body is malformed or cut off; action and file or files cannot be read.')),
   );
-  request.once('close', () => {
+  const leave = () => {
     if (!request.complete) refuse(new Error('The client disconnected before the body was complete'));
-  });
+  };
+  // A request that closed before this call emits nothing any more.
+  if (request.closed) leave();
+  else request.once('close', leave);
   countBody(request, refuse);
   request.pipe(parser);
   try {

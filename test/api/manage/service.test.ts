@@ -29,6 +29,7 @@ describe('GET /manage/service', () => {
     expect(before).toMatchObject({
       parts: [
         { name: 'redis', state: 'ready' },
+        { name: 'blobs', state: 'ready' },
         { name: 'temporal', state: 'ready' },
         { name: 'namespace', state: 'ready' },
         { name: 'search-attributes', state: 'ready' },
