@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contracts/errors.ts';
+import { noStorageLimits } from '../domain/storage-limits.ts';
 import { type AdmitDeps, createAdmit } from './admission/admit.ts';
 import { type Arrival, arrivalFields } from './admission/arrival.ts';
 import { createClaims } from './admission/claim.ts';
@@ -6,7 +7,6 @@ import { createSkip } from './admission/skip.ts';
 import { countKeys, countMoment } from './counts/count-keys.ts';
 import type { Hook } from './hooks.ts';
 import { keys } from './records/index.ts';
-import { createMemoryShare } from './memory-share.ts';
 import { script } from './script.ts';
 
 const repeatKeys = ({ workspaceId }: Hook, { deliveryId }: Arrival): string[] => [
@@ -29,7 +29,7 @@ const noteDuplicateScript = script('note-duplicate', [
 /** Admission to a workspace: which deliveries are taken, and the two-phase claim on an event. */
 export function createAdmissions({
   redis,
-  storageLimits,
+  storageLimits = noStorageLimits,
   loopRoundsMax,
   now = Date.now,
 }: AdmitDeps & { readonly now?: () => number }) {
@@ -53,13 +53,12 @@ export function createAdmissions({
     return Number(firstReceivedAt) || null;
   }
 
-  const { limitsOf } = createMemoryShare({ redis, limits: storageLimits, now });
   return {
     countRefusal,
     noteDuplicate,
-    admit: createAdmit({ redis, limitsOf, loopRoundsMax }),
+    admit: createAdmit({ redis, storageLimits, loopRoundsMax }),
     ...createClaims({ redis }),
-    skip: createSkip({ redis, limitsOf }),
+    skip: createSkip({ redis, storageLimits }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { localDay } from '../../domain/local-day.ts';
 import { defaultLoopRoundsMax } from '../../domain/loop.ts';
 import { limits } from '../../domain/limits.ts';
-import type { StorageLimit, StorageLimits } from '../../domain/storage-limits.ts';
+import { type StorageLimit, type StorageLimits, noStorageLimits } from '../../domain/storage-limits.ts';
 import { isOfOwner } from '../../domain/of-owner.ts';
 import { defaultTimeZone } from '../../domain/time-zone.ts';
 import type { DoorReason } from '../../domain/skipped-at-door.ts';
@@ -11,7 +11,6 @@ import type { Hook } from '../hooks.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import { createWorkNotes } from '../sweep/note-work.ts';
-import type { MemoryShare } from '../memory-share.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 /** No run is to be started. */
@@ -61,18 +60,16 @@ export interface AdmitDeps {
   readonly loopRoundsMax?: number | undefined;
 }
 
-/** Admission with the limits of the moment. */
-export interface WithLimits {
-  readonly redis: Redis;
-  /** The limits of a workspace at the moment. */
-  readonly limitsOf: MemoryShare['limitsOf'];
-}
-
 /** A change of zone in between is asked for anew; this many in a row are a fault. */
 const zoneRoundsMax = 5;
 const zonesMax = 10_000;
 
-type Limits = WithLimits & { readonly loopRoundsMax: number };
+/** Those of an admission, none of them left out. */
+export interface Limits {
+  readonly redis: Redis;
+  readonly storageLimits: StorageLimits;
+  readonly loopRoundsMax: number;
+}
 
 interface Attempt {
   readonly attempt: 'new' | 'again' | 'started';
@@ -81,11 +78,11 @@ interface Attempt {
 
 export function createAdmit({
   redis,
-  limitsOf,
+  storageLimits = noStorageLimits,
   loopRoundsMax = defaultLoopRoundsMax,
-}: WithLimits & Pick<AdmitDeps, 'loopRoundsMax'>) {
+}: AdmitDeps) {
   const zones = new Map<string, string>();
-  const askAdmission = createAskAdmission({ redis, limitsOf, loopRoundsMax });
+  const askAdmission = createAskAdmission({ redis, storageLimits, loopRoundsMax });
   const noteWork = createWorkNotes({ redis });
 
   /**
@@ -112,12 +109,7 @@ export function createAdmit({
   };
 }
 
-const storageArguments = async (limitsOf: WithLimits['limitsOf'], workspaceId: string) => {
-  const { storedBytesMax, storedBytesPerDay } = await limitsOf(workspaceId);
-  return [String(storedBytesMax), String(storedBytesPerDay)] as const;
-};
-
-function createAskAdmission({ redis, limitsOf, loopRoundsMax }: Limits) {
+function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
   return async function askAdmission(
     hook: Hook,
     arrival: Arrival,
@@ -155,7 +147,8 @@ function createAskAdmission({ redis, limitsOf, loopRoundsMax }: Limits) {
         isCounted ? countMoment(receivedAtMs) : '',
         senderVersion === null ? '' : String(senderVersion),
         arrival.body,
-        ...(await storageArguments(limitsOf, workspaceId)),
+        String(storageLimits.storedBytesMax),
+        String(storageLimits.storedBytesPerDay),
         zone ?? '',
         day,
         (arrival.round ?? 0) > loopRoundsMax ? 'loop' : '',

@@ -5,7 +5,7 @@ import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
-import type { Skipping, WithLimits } from './admit.ts';
+import type { Limits, Skipping } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 'storage']);
@@ -13,7 +13,10 @@ const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 
 /** `full`: nothing was written, because there is no room to keep it. */
 export type Skipped = 'kept' | 'not-kept' | 'full';
 
-export function createSkip({ redis, limitsOf }: WithLimits) {
+export function createSkip({
+  redis,
+  storageLimits: { storedBytesMax, storedBytesPerDay },
+}: Pick<Limits, 'redis' | 'storageLimits'>) {
   /** Records a delivery for which no run is started, and why. Its body is kept while there is room. */
   return async function skip(
     hook: Hook,
@@ -23,7 +26,6 @@ export function createSkip({ redis, limitsOf }: WithLimits) {
     const { workspaceId, automationId } = hook;
     const { deliveryId, body } = arrival;
     const finishedAt = arrival.receivedAt.getTime();
-    const { storedBytesMax, storedBytesPerDay } = await limitsOf(workspaceId);
     return (await skipScript(
       redis,
       [

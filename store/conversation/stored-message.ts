@@ -7,7 +7,6 @@ import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
-import { createMemoryShare } from '../memory-share.ts';
 import { noteWork } from '../sweep/note-work.ts';
 
 /** A message as the owner sends it. */
@@ -35,7 +34,7 @@ export function createStoredMessages({
   redis: Redis;
   storageLimits?: StorageLimits | undefined;
 }) {
-  const { limitsOf } = createMemoryShare({ redis, limits: storageLimits });
+  const { storedBytesMax, storedBytesPerDay } = storageLimits;
 
   /**
    * Stores a message before anything is done about it. `exists`: this message was stored before, perhaps with another
@@ -48,7 +47,6 @@ export function createStoredMessages({
   ): Promise<'stored' | 'exists' | 'missing' | StorageLimit> {
     const { workspaceId, agentId, conversationId, messageId, text } = message;
     await noteWork(redis, workspaceId);
-    const { storedBytesMax, storedBytesPerDay } = await limitsOf(workspaceId);
     return (await storeScript(
       redis,
       [

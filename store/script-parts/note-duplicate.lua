@@ -1,5 +1,6 @@
 -- Notes on a delivery that its event arrived again. The last ten repeats are listed; of one whose body is another than that
--- of the first, all that arrived is kept in place of the one before it. Nothing of it keeps the answer from going out.
+-- of the first, all that arrived is kept in place of the one before it, unless Redis runs short of memory and the workspace
+-- holds more than its share. Nothing of it keeps the answer from going out.
 -- `repeats`, `kept`: keys. `moment`, `first`: see count.lua. `fields`: of the record of the repeat, field, value, …
 local function note_duplicate(run, repeats, kept, moment, first, body, fields)
   if moment == '' then return end
@@ -18,7 +19,7 @@ local function note_duplicate(run, repeats, kept, moment, first, body, fields)
   if known[1] then repeated.differs = known[1] ~= arrived.bodyDigest end
   redis.pcall('LPUSH', repeats, cjson.encode(repeated))
   redis.pcall('LTRIM', repeats, 0, 9)
-  if repeated.differs then
+  if repeated.differs and not is_over_share(run, #body) then
     redis.pcall('DEL', kept)
     redis.pcall('HSET', kept, 'number', number, 'body', body, unpack(fields))
     -- What is kept of a run that is not over is counted at its end.

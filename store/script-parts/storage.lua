@@ -57,10 +57,30 @@ local function uncount_stored(run)
   add_hot(run, -(tonumber(before[2] or '0') or 0))
 end
 
+-- From here on a workspace that holds more than its share takes nothing new. The share is one of what is free: however many
+-- want more, something stays free for the next one.
+local share_from, share_of_free = 0.6, 0.25
+
+-- How many bytes in memory one workspace may hold: asked at each delivery, because a second is time enough to fill a small
+-- server. One without `maxmemory` is not shared out.
+local function memory_share()
+  local info = redis.pcall('INFO', 'memory')
+  if type(info) ~= 'string' then return math.huge end
+  local used = tonumber(string.match(info, '\nused_memory:(%d+)') or '0')
+  local max = tonumber(string.match(info, '\nmaxmemory:(%d+)') or '0')
+  if max == 0 or used < max * share_from then return math.huge end
+  return (max - used) * share_of_free
+end
+
+local function is_over_share(run, bytes)
+  return (tonumber(redis.call('HGET', storage_of(run), 'hotBytes') or '0') or 0) + bytes > memory_share()
+end
+
 -- Whether there is no room for more bytes: "total", "day", or nil where there is.
 local function without_room(run, bytes, total_max, day_max)
   local found = redis.call('HMGET', storage_of(run), 'bytes', 'day', 'dayBytes')
   if (tonumber(found[1] or '0') or 0) + bytes > total_max then return 'total' end
+  if is_over_share(run, bytes) then return 'total' end
   local of_day = tonumber(found[2] or '') == storage_day() and (tonumber(found[3] or '0') or 0) or 0
   if of_day + bytes > day_max then return 'day' end
   return nil

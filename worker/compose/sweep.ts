@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/required-settings.ts';
 import { createArchiver } from '../../store/archive/archiver.ts';
 import type { Redis } from '../../store/connect.ts';
 import { createFileRewrites } from '../../store/file-rewrites.ts';
-import { createMemoryShare } from '../../store/memory-share.ts';
+import { createMemoryShortage } from '../../store/memory-shortage.ts';
 import { createOlderDeliveries } from '../../store/older-deliveries.ts';
 import type { PolicyStore } from '../../store/policies.ts';
 import { createRetention } from '../../store/retention.ts';
@@ -31,7 +31,7 @@ export function composeSweep(
   const { ARCHIVE_AFTER_HOURS: archiveAfterHours, ACTIVITY_RETENTION_DAYS: retentionDays } = config;
   const workspaces = createWorkspaces({ redis });
   const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
-  const { isMemoryShort } = createMemoryShare({ redis });
+  const isMemoryShort = createMemoryShortage({ redis });
   return {
     archiver: createArchiver({ redis, blobs, archiveAfterHours, isMemoryShort }),
     fileRewrites: createFileRewrites({ redis }),
