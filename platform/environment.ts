@@ -109,6 +109,7 @@ export const Environment = z
       .string()
       .regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port')
       .optional(),
+    TEMPORAL_RETENTION_DAYS: wholeNumber(1, 3_650).optional(),
     TEMPORAL_UI_URL: absoluteUrl.optional(),
     MODEL: model.optional(),
     MODEL_BASE_URL: absoluteUrl.optional(),

@@ -54,8 +54,18 @@ const cases: Readonly<Record<string, Case>> = {
   ReveilleDown: { fires: { [up]: '0x10' }, quiet: { [up]: '1x10' }, after: '5m' },
   // The name of the service leads nowhere: Prometheus has no series of it, or a last one that says 0.
   ReveilleNoApi: {
-    fires: { [up]: '1x10', 'up{job="reveille-api",instance="gone"}': '0 _x9' },
-    quiet: { 'up{job="reveille-api",instance="a"}': '0x10', 'up{job="reveille-api",instance="b"}': '1x10' },
+    fires: {
+      [up]: '1x10',
+      'up{job="reveille-api",instance="gone"}': '0 _x9',
+      // It serves the public tools alone.
+      'up{job="reveille-api",instance="tools"}': '1x10',
+      'reveille_part_up{instance="tools",part="redis"}': '1x10',
+    },
+    quiet: {
+      'up{job="reveille-api",instance="a"}': '0x10',
+      'up{job="reveille-api",instance="b"}': '1x10',
+      'reveille_part_up{instance="b",part="workers"}': '0x10',
+    },
     after: '5m',
   },
   ReveilleNoWorkerProcess: {

@@ -1,17 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
-import { Job } from 'kubernetes-models/batch/v1/Job';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Service } from 'kubernetes-models/v1/Service';
 import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { z } from 'zod';
 
 import { presentKustomize } from '../../bin/embedded/find-kustomize.ts';
@@ -20,11 +22,25 @@ import { taskQueues } from '../../domain/task-queues.ts';
 import { Environment, secretNames } from '../../platform/environment.ts';
 import { readConfig } from '../../platform/config.ts';
 import { settingsOfApi } from '../../platform/worker-environment.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { problemsOf } from './strict-model.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const kustomize = await presentKustomize();
 
+const Probe = z.object({ httpGet: z.object({ path: z.string() }), timeoutSeconds: z.int() });
+const Container = z.object({
+  image: z.string(),
+  command: z.array(z.string()),
+  env: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  envFrom: z.array(z.object({ configMapRef: z.object({ name: z.string() }) })),
+  resources: z.object({ limits: z.object({ memory: z.string() }) }),
+  securityContext: z.object({}).loose(),
+  startupProbe: Probe.optional(),
+  readinessProbe: Probe.optional(),
+  livenessProbe: Probe.optional(),
+  volumeMounts: z.array(z.object({ mountPath: z.string() })),
+});
 const Pod = z.object({
   serviceAccountName: z.string(),
   terminationGracePeriodSeconds: z.int().optional(),
@@ -35,20 +51,8 @@ const Pod = z.object({
       secret: z.object({ items: z.array(z.object({ key: z.string() })).default([]) }).optional(),
     }),
   ),
-  containers: z.tuple([
-    z.object({
-      image: z.string(),
-      command: z.array(z.string()),
-      env: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
-      envFrom: z.array(z.object({ configMapRef: z.object({ name: z.string() }) })),
-      resources: z.object({ limits: z.object({ memory: z.string() }) }),
-      securityContext: z.object({}).loose(),
-      startupProbe: z.object({ httpGet: z.object({ path: z.string() }) }).optional(),
-      readinessProbe: z.object({ httpGet: z.object({ path: z.string() }) }).optional(),
-      livenessProbe: z.object({ httpGet: z.object({ path: z.string() }) }).optional(),
-      volumeMounts: z.array(z.object({ mountPath: z.string() })),
-    }),
-  ]),
+  initContainers: z.tuple([Container]),
+  containers: z.tuple([Container]),
 });
 const Manifest = z
   .object({
@@ -56,7 +60,7 @@ const Manifest = z
     metadata: z.object({ name: z.string(), namespace: z.string() }),
     data: z.record(z.string(), z.string()).optional(),
     spec: z
-      .object({ replicas: z.int().optional(), template: z.object({ spec: z.unknown() }).optional() })
+      .object({ replicas: z.int().optional(), template: z.object({ spec: z.unknown() }).loose().optional() })
       .loose()
       .optional(),
   })
@@ -66,9 +70,9 @@ type Manifest = z.infer<typeof Manifest>;
 const kinds = {
   ConfigMap,
   Deployment,
-  Job,
   NetworkPolicy,
   PodDisruptionBudget,
+  PodMonitor,
   ScaledObject,
   Service,
   ServiceAccount,
@@ -77,7 +81,7 @@ const kinds = {
 /** What kustomize makes of a folder of deploy/kubernetes. */
 function render(folder: string): readonly Manifest[] {
   const [program = '', ...args] = kustomize!;
-  const text = execFileSync(program, [...args, path.join(root, 'deploy/kubernetes', folder)], {
+  const text = execFileSync(program, [...args, path.resolve(root, 'deploy/kubernetes', folder)], {
     encoding: 'utf8',
   });
   return parseAllDocuments(text).map((document) => Manifest.parse(document.toJS()));
@@ -91,9 +95,13 @@ describe.skipIf(kustomize === undefined)('deploy/kubernetes', () => {
   const { base, example } = rendered;
   const named = (some: readonly Manifest[], kind: string) => some.filter((one) => one.kind === kind);
   const pods = (some: readonly Manifest[]) =>
-    [...named(some, 'Deployment'), ...named(some, 'Job')].map(
+    named(some, 'Deployment').map(
       ({ metadata, spec }) => [metadata.name, Pod.parse(spec?.template?.spec)] as const,
     );
+  const containersOf = ({ initContainers, containers }: z.infer<typeof Pod>) => [
+    ...initContainers,
+    ...containers,
+  ];
   const isApi = (name: string) => name.startsWith('api-');
 
   it.each([...base, ...example].map((one) => [one.kind, one.metadata.name, one] as const))(
@@ -119,75 +127,130 @@ describe.skipIf(kustomize === undefined)('deploy/kubernetes', () => {
       ['api-tools', 'api/main.ts', 'tools'],
       ['worker-compute', 'worker/main.ts', 'tools'],
       ['worker-runs', 'worker/main.ts', 'hooks'],
-      ['set-up', 'bin/set-up-temporal.ts', undefined],
     ]);
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       version: string;
     };
-    const images = new Set(
-      pods(base).map(
-        ([
-          ,
-          {
-            containers: [{ image }],
-          },
-        ]) => image,
-      ),
-    );
+    const images = new Set(pods(base).flatMap(([, pod]) => containersOf(pod).map(({ image }) => image)));
     expect([...images]).toEqual([`reveille:${version}`]);
   });
 
   it('runs files of ours that exist', () => {
-    for (const [
-      ,
-      {
-        containers: [{ command }],
-      },
-    ] of pods(base))
+    for (const { command } of pods(base).flatMap(([, pod]) => containersOf(pod)))
       expect(existsSync(path.join(root, command.at(-1)!))).toBe(true);
   });
 
   it.each(pods(base))(
     'confines %s: a user without rights, nothing written to its image, a limit',
     (_, pod) => {
-      const [{ securityContext, resources, volumeMounts }] = pod.containers;
       expect(pod.securityContext).toMatchObject({
         runAsNonRoot: true,
         runAsUser: 1000,
         seccompProfile: { type: 'RuntimeDefault' },
       });
-      expect(securityContext).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      });
-      expect(resources.limits.memory).toMatch(/^\d+[GM]i$/);
-      expect(volumeMounts.map(({ mountPath }) => mountPath)).toEqual([
-        '/data',
-        '/tmp',
-        '/run/secrets/reveille',
-      ]);
+      for (const { securityContext, resources, volumeMounts } of containersOf(pod)) {
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(resources.limits.memory).toMatch(/^\d+[GM]i$/);
+        expect(volumeMounts.map(({ mountPath }) => mountPath)).toEqual([
+          '/data',
+          '/tmp',
+          '/run/secrets/reveille',
+        ]);
+      }
       expect(pod.serviceAccountName).toBe('reveille');
     },
   );
 
-  it('lets a start count when Redis and Temporal answer, and asks later whether the process lives', () => {
-    for (const [
-      name,
-      {
-        containers: [probes],
-      },
-    ] of pods(base).filter(([one]) => one !== 'set-up')) {
-      expect(probes.startupProbe?.httpGet.path).toBe(isApi(name) ? '/readyz' : '/healthz');
-      expect(probes.livenessProbe?.httpGet.path).toBe('/healthz');
-      expect(probes.readinessProbe?.httpGet.path).toBe(isApi(name) ? '/healthz' : '/readyz');
+  it('asks each whether the process lives, and takes no API out of service because a server or the workers are away', () => {
+    for (const [name, { containers }] of pods(base)) {
+      const [{ startupProbe, readinessProbe, livenessProbe }] = containers;
+      const probes = [startupProbe, livenessProbe, ...(isApi(name) ? [readinessProbe] : [])];
+      expect(probes.map((probe) => probe?.httpGet.path)).toEqual(probes.map(() => '/healthz'));
+      expect(probes.map((probe) => probe?.timeoutSeconds)).toEqual(probes.map(() => 5));
+      if (!isApi(name)) expect(readinessProbe?.httpGet.path).toBe('/readyz');
     }
   });
 
+  it('prepares Temporal before any process of a release', () => {
+    for (const [, { initContainers }] of pods(base))
+      expect(initContainers[0].command).toEqual(['node', 'bin/set-up-temporal.ts']);
+  });
+
+  it('can be applied again with a changed setting and another image: no object is changed that may not be', async () => {
+    const folder = await temporaryFolder('reveille-overlay-');
+    const overlay = async (tag: string, setting: string) => {
+      const text = {
+        apiVersion: 'kustomize.config.k8s.io/v1beta1',
+        kind: 'Kustomization',
+        resources: [path.relative(folder, path.join(root, 'deploy/kubernetes/base'))],
+        configMapGenerator: [{ name: 'settings', behavior: 'merge', literals: [setting] }],
+        images: [{ name: 'reveille', newTag: tag }],
+      };
+      await writeFile(path.join(folder, 'kustomization.yaml'), stringify(text));
+      return render(folder);
+    };
+    const first = await overlay('1.0.0', 'PUBLIC_URL=https://a.example.com');
+    const second = await overlay('1.0.1', 'PUBLIC_URL=https://b.example.com');
+    const nameOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`;
+    const changed = second.filter((one) => {
+      const before = first.find((other) => nameOf(other) === nameOf(one));
+      return before !== undefined && JSON.stringify(before) !== JSON.stringify(one);
+    });
+    // Beside these only new objects: the settings under another name.
+    expect(changed.map(nameOf).toSorted()).toEqual(
+      ['api-hooks', 'api-tools', 'worker-compute', 'worker-runs'].map((name) => `Deployment ${name}`),
+    );
+    for (const one of changed) {
+      const before = first.find((other) => nameOf(other) === nameOf(one));
+      expect(one.spec?.['selector']).toEqual(before?.spec?.['selector']);
+    }
+    const [settings] = named(second, 'ConfigMap');
+    for (const [, pod] of pods(second))
+      for (const { envFrom } of containersOf(pod))
+        expect(envFrom).toEqual([{ configMapRef: { name: settings?.metadata.name } }]);
+  });
+
+  it('shows Prometheus each API and each worker by name, ready or not, and by the labels of its pod', () => {
+    const parts = named(base, 'Deployment').map(({ metadata, spec }) => [
+      metadata.name,
+      z.object({ labels: z.object({ part: z.string() }) }).parse(spec?.template?.['metadata']).labels.part,
+    ]);
+    expect(Object.fromEntries(parts)).toEqual({
+      'api-hooks': 'api',
+      'api-tools': 'api',
+      'worker-compute': 'worker',
+      'worker-runs': 'worker',
+    });
+    for (const part of ['api', 'worker'])
+      expect(
+        named(base, 'Service').find(({ metadata }) => metadata.name === `reveille-${part}`)?.spec,
+      ).toMatchObject({
+        clusterIP: 'None',
+        publishNotReadyAddresses: true,
+        selector: { part },
+        ports: [{ port: 9464 }],
+      });
+    const [monitor] = named(example, 'PodMonitor');
+    expect(monitor?.spec).toMatchObject({
+      selector: { matchLabels: { 'app.kubernetes.io/name': 'reveille' } },
+    });
+  });
+
+  it('gives the Prometheus Operator the alerts of deploy/prometheus', () => {
+    const text = execFileSync('sh', [path.join(root, 'deploy/kubernetes/alert-rules.sh')], {
+      encoding: 'utf8',
+    });
+    const rule = parse(text) as { kind: string; spec: unknown };
+    expect(rule.spec).toEqual(parse(readFileSync(path.join(root, 'deploy/prometheus/alerts.yaml'), 'utf8')));
+    expect(problemsOf(PrometheusRule, rule)).toEqual([]);
+  });
+
   it('grants each the time that its stop may take', () => {
-    for (const [name, { terminationGracePeriodSeconds: seconds = 0 }] of pods(base).filter(
-      ([one]) => one !== 'set-up',
-    ))
+    for (const [name, { terminationGracePeriodSeconds: seconds = 0 }] of pods(base))
       expect(seconds, name).toBeGreaterThanOrEqual(stopMs / 1_000 + (isApi(name) ? 5 : 0));
   });
 
@@ -199,12 +262,7 @@ describe.skipIf(kustomize === undefined)('deploy/kubernetes', () => {
     expect(readConfig(data)).toMatchObject({ PORT: 8080, DATA_DIR: '/data' });
     for (const name of Object.keys(data).filter((one) => one.endsWith('_FILE')))
       expect(data[name]).toMatch(/^\/run\/secrets\/reveille\/[a-z-]+$/);
-    for (const [
-      ,
-      {
-        containers: [{ envFrom }],
-      },
-    ] of pods(base))
+    for (const { envFrom } of pods(base).flatMap(([, pod]) => containersOf(pod)))
       expect(envFrom).toEqual([{ configMapRef: { name: metadata.name } }]);
   });
 
@@ -215,7 +273,7 @@ describe.skipIf(kustomize === undefined)('deploy/kubernetes', () => {
         name.endsWith('_FILE') ? [path.basename(value)] : [],
       );
     for (const name of settingsOfApi) expect(Object.keys(data)).not.toContain(`${name}_FILE`);
-    for (const [name, { volumes, containers }] of pods(base).filter(([one]) => one !== 'set-up')) {
+    for (const [name, { volumes, containers }] of pods(base)) {
       const items = volumes.flatMap(({ secret }) => secret?.items ?? []).map(({ key }) => key);
       const own = Object.fromEntries(containers[0].env.map((one) => [one.name, one.value]));
       // An API reads the whole secret.
