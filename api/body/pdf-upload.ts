@@ -8,7 +8,7 @@ import { DomainError } from '../../domain/domain-error.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
 import { takeFiles } from './arrival-time.ts';
 import { countBody, multipartParser } from './multipart-parser.ts';
-import { drain } from './read-bytes.ts';
+import { drain, onDisconnect } from './read-bytes.ts';
 
 /** The uploaded files (`file` before `files`, each in the order sent) and the text fields. */
 export interface PdfUpload {
@@ -55,12 +55,7 @@ export async function readPdfUpload(request: IncomingMessage, job: Job): Promise
   parser.once('error', () =>
     refuse(invalid('The multipart body is malformed or cut off; action and file or files cannot be read.')),
   );
-  const leave = () => {
-    if (!request.complete) refuse(new Error('The client disconnected before the body was complete'));
-  };
-  // A request that closed before this call emits nothing any more.
-  if (request.closed) leave();
-  else request.once('close', leave);
+  onDisconnect(request, refuse);
   countBody(request, refuse);
   request.pipe(parser);
   try {

@@ -73,11 +73,18 @@ async function collect(request: IncomingMessage, { bytesMax, tooLarge }: BodyLim
     });
     request.on('end', () => resolve(Buffer.concat(chunks, size)));
     request.on('error', reject);
-    request.on('close', () => {
-      // 'close' fires on every request; create the error, and its stack trace, only when it is needed.
-      if (!request.complete) reject(new Error('The client disconnected before the body was complete'));
-    });
+    onDisconnect(request, reject);
   });
+}
+
+/** Calls `refuse` where the client is gone, or leaves, before the whole body is read. */
+export function onDisconnect(request: IncomingMessage, refuse: (error: Error) => void): void {
+  const check = () => {
+    // 'close' fires on every request; create the error, and its stack trace, only when it is needed.
+    if (!request.readableEnded) refuse(new Error('The client disconnected before the body was read'));
+  };
+  if (request.closed) check();
+  else request.once('close', check);
 }
 
 /** Discards the rest of the body so that the client can read the response; closes the connection above the limit. */

@@ -1,6 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 
 import { PDFDocument, StandardFonts } from 'pdf-lib';
@@ -292,7 +294,24 @@ describe('POST /api/tools/pdf', () => {
     });
   });
 
+  it('leaves no folder behind where the sender is gone before its upload is read', async () => {
+    const leave = (message: unknown) => (message as { request: IncomingMessage }).request.destroy();
+    const folders = watch(api.jobsDir);
+    const made = once(folders, 'change');
+    subscribe('http.server.request.start', leave);
+    try {
+      await expect(post([['action', 'get-info']])).rejects.toThrow();
+    } finally {
+      unsubscribe('http.server.request.start', leave);
+    }
+    await made;
+    folders.close();
+    await expect.poll(() => readdir(api.jobsDir)).toEqual([]);
+  });
+
   it('leaves no folder behind, also when the sender goes away', async () => {
+    // A refusal does not wait until its folder is gone.
+    await expect.poll(() => readdir(api.jobsDir)).toEqual([]);
     const sending = request(`${api.url}/api/tools/pdf`, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=a' },
