@@ -3,7 +3,7 @@
 // Without a command it only installs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,7 +22,7 @@ const script = path.join(root, command?.includes('/') ? '.' : 'bin', `${command}
 
 if (ownMajor < oldestNode) fail(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
 if (command !== undefined && !existsSync(script)) fail(`There is no command "${command}".`);
-if (!isInstalled()) await install();
+if (!isInstalled() && isWritable(root)) await install();
 if (command !== undefined) process.exit(await run(nodeToUse(), [script, ...args]));
 
 /** Whether node_modules matches the lockfile. Packages for other systems, and in an image those of tests, are absent on purpose. */
@@ -32,6 +32,16 @@ function isInstalled() {
   return Object.entries(wanted)
     .filter(([folder, { optional, dev }]) => folder !== '' && !optional && !(dev && isProduction))
     .every(([folder, { version }]) => present[folder]?.version === version);
+}
+
+/** Whether packages can be installed there. An image has what it needs, and nobody may change it. */
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function packagesOf(lockfile) {
