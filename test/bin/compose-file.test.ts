@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -11,6 +11,7 @@ import { loadSecretFiles } from '../../platform/secret-files.ts';
 import { settingsOfApi } from '../../platform/worker-environment.ts';
 import { folderOfFile, temporaryFolder } from '../support/temporary-folder.ts';
 import { readCompose, root } from '../topology/compose/read-compose.ts';
+import { isIgnored } from '../topology/containers/dockerfile.ts';
 
 const file = readCompose();
 const services = Object.entries(file.services);
@@ -56,6 +57,20 @@ describe('docker-compose.yml', () => {
     expect(service.pids_limit).toBeLessThanOrEqual(512);
     expect(service.mem_limit).toMatch(/^\d+[gm]$/);
     expect(service.tmpfs).toContain('/tmp');
+  });
+
+  it.each(services)('bounds the log of %s', (_, { logging }) => {
+    expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } });
+  });
+
+  it('lets the S3 server make its locks, which it does at the first PUT, beside its bucket', () => {
+    const { tmpfs, volumes } = file.services['s3']!;
+    expect(tmpfs).toContain('/data/.vgwlocks');
+    expect(volumes).not.toContain('blobs:/data');
+  });
+
+  it.each(ofReveille)('lets %s reach a model on the host', (name) => {
+    expect(file.services[name]!.extra_hosts).toEqual(['host.docker.internal:host-gateway']);
   });
 
   it('lets only the Web UI write to its image, which its start does', () => {
@@ -292,6 +307,13 @@ describe('Dockerfile', () => {
       readFileSync(path.join(root, 'node_modules/node/package.json'), 'utf8'),
     ) as { version: string };
     expect(lines[0]).toBe(`FROM node:${version}-bookworm-slim`);
+  });
+
+  it('leaves secrets out, whatever their folder is called, and every installed package', () => {
+    const folder = secrets();
+    for (const name of readdirSync(folder)) expect([name, isIgnored(`ours/${name}`)]).toEqual([name, true]);
+    for (const where of ['', 'pdf/', 'tools/']) expect(isIgnored(`${where}node_modules`)).toBe(true);
+    expect(['api/main.ts', 'deploy/make-secrets.sh', 'store/vault.ts'].filter(isIgnored)).toEqual([]);
   });
 
   it('runs no install scripts, and keeps no development packages', () => {

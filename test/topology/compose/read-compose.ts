@@ -26,6 +26,9 @@ const Service = z.object({
   security_opt: z.array(z.string()),
   pids_limit: z.int(),
   mem_limit: z.string(),
+  logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }),
+  extra_hosts: z.array(z.string()).default([]),
+  shm_size: z.string().default('64m'),
 });
 
 const Compose = z.object({
