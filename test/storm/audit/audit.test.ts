@@ -14,6 +14,7 @@ const delivery: PlannedDelivery = {
   idIn: 'header',
   eventId: 'evt-0',
   order: 's1-0',
+  isLarge: false,
   isTwice: false,
   cutOff: null,
   givesUp: false,

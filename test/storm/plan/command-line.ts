@@ -16,6 +16,7 @@ export const usage = {
   'hold-seconds': { type: 'string' },
   faults: { type: 'string' },
   'dead-target': { type: 'string' },
+  'large-bodies': { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
 const count = (least: number) => z.coerce.number().int().min(least);
@@ -34,6 +35,11 @@ const commandLine = (defaults: StormOptions) =>
     'per-second': z.coerce.number().positive().default(defaults.perSecond),
     'hold-seconds': z.coerce.number().positive().optional(),
     'dead-target': z.enum(['yes', 'no']).default('no'),
+    'large-bodies': z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .default(defaults.largeBodies ?? 0),
     faults: faultNames.default([...defaults.faults]),
   });
 
@@ -48,6 +54,7 @@ export function optionsFrom(
     'per-second': perSecond,
     'hold-seconds': holdSeconds,
     'dead-target': deadTarget,
+    'large-bodies': largeBodies,
     instances,
     ...rest
   } = parsed.data;
@@ -58,5 +65,6 @@ export function optionsFrom(
     perSecond,
     hold,
     hasDeadTarget: deadTarget === 'yes',
+    largeBodies,
   };
 }

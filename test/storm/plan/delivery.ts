@@ -1,3 +1,5 @@
+import { createCipheriv, createHash } from 'node:crypto';
+
 import type { Random } from '../../support/random.ts';
 import type { TargetKind } from './target-kinds.ts';
 
@@ -15,6 +17,8 @@ export interface PlannedDelivery {
   readonly eventId: string | null;
   /** What the target can tell it by: a name of its own, or that of the event where the payload is the event. */
   readonly order: string;
+  /** Its body has 900 kB. */
+  readonly isLarge: boolean;
   /** Two senders bring it at the same moment. */
   readonly isTwice: boolean;
   /** The sender hangs up first: in the middle of the body, or before the answer. */
@@ -30,13 +34,14 @@ interface Place {
   readonly number: number;
   readonly workspaces: number;
   readonly targets: readonly TargetKind[];
+  readonly largeBodies: number;
   /** The first deliveries of the events so far of an automation. */
   readonly eventsOf: (workspace: number, target: TargetKind) => readonly PlannedDelivery[];
 }
 
 export function planDelivery(
   random: Random,
-  { seed, number, workspaces, targets, eventsOf }: Place,
+  { seed, number, workspaces, targets, largeBodies, eventsOf }: Place,
 ): PlannedDelivery {
   const workspace = random.int(0, workspaces - 1);
   const target = random.pick(targets);
@@ -51,17 +56,19 @@ export function planDelivery(
   const common = { number, workspace, target, ...fate };
   const events = eventsOf(workspace, target);
   if (events.length > 0 && random.chance(shares.repeated)) {
-    const { event, idIn, eventId, order: first } = random.pick(events.slice(-5));
-    return { ...common, event, idIn, eventId, order: idIn === 'none' ? first : order };
+    const { event, idIn, eventId, isLarge, order: first } = random.pick(events.slice(-5));
+    return { ...common, event, idIn, eventId, isLarge, order: idIn === 'none' ? first : order };
   }
   const idIn = random.pick(idPlaces);
   // The same ids in every automation: they belong to one, and never meet.
   const eventId = idIn === 'none' ? null : `evt-${events.length}`;
-  return { ...common, event: number, idIn, eventId, order };
+  // Spread evenly without a draw, so that a plan is the same with and without it.
+  const isLarge = (number * 37) % 100 < largeBodies * 100;
+  return { ...common, event: number, isLarge, idIn, eventId, order };
 }
 
 /** Header and body of the request. */
-export function requestOf({ idIn, eventId, order, number }: PlannedDelivery) {
+export function requestOf({ idIn, eventId, order, number, isLarge }: PlannedDelivery) {
   const header = idIn === 'header' || idIn === 'both' ? { 'x-service-event-id': eventId! } : {};
   const member =
     idIn === 'both'
@@ -71,6 +78,13 @@ export function requestOf({ idIn, eventId, order, number }: PlannedDelivery) {
         : {};
   return {
     headers: { 'content-type': 'application/json', ...header },
-    body: JSON.stringify({ order, status: 'open', ...member }),
+    body: JSON.stringify({ order, status: 'open', ...member, ...(isLarge && { note: noise(order) }) }),
   };
+}
+
+/** 900 kB that do not shrink, the same for a name each time. */
+function noise(name: string): string {
+  const key = createHash('md5').update(name).digest();
+  const cipher = createCipheriv('aes-128-ctr', key, Buffer.alloc(16));
+  return cipher.update(Buffer.alloc(675_000)).toString('base64');
 }

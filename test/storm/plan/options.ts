@@ -18,6 +18,8 @@ export interface StormOptions {
   readonly hold: Hold;
   /** Whether one of the targets of each workspace is away. */
   readonly hasDeadTarget?: boolean;
+  /** The share of events whose bodies have 900 kB. */
+  readonly largeBodies?: number;
 }
 
 export const defaultOptions: StormOptions = {

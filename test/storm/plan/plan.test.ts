@@ -13,6 +13,15 @@ test('the same seed gives the same plan, another seed another one', () => {
   expect(planStorm({ ...options, seed: 8 })).not.toEqual(plan);
 });
 
+test('as many bodies as asked for are large, in an otherwise equal plan', () => {
+  const { deliveries } = planStorm({ ...options, largeBodies: 0.5 });
+  expect(share(deliveries.filter(({ isLarge }) => isLarge).length)).toBeCloseTo(0.5, 1);
+  expect(deliveries.map((one) => ({ ...one, isLarge: false }))).toEqual(plan.deliveries);
+  const large = deliveries.find(({ isLarge, idIn }) => isLarge && idIn === 'none')!;
+  expect(requestOf(large).body.length).toBeGreaterThan(900_000);
+  expect(requestOf(large)).toEqual(requestOf(large));
+});
+
 test('every fault strikes once in a round, a full disk once in all, amid the deliveries', () => {
   const times = Map.groupBy(plan.faults, ({ name }) => name);
   expect([...times.keys()].toSorted()).toEqual(options.faults.toSorted());

@@ -29,12 +29,12 @@ export function planStorm(options: StormOptions): Plan {
 }
 
 function planDeliveries(random: Random, options: StormOptions) {
-  const { seed, workspaces, deliveries } = options;
+  const { seed, workspaces, deliveries, largeBodies = 0 } = options;
   const targets = targetsOf(options);
   const events = new Map<string, PlannedDelivery[]>();
   const eventsOf = (workspace: number, target: TargetKind) => events.get(`${workspace} ${target}`) ?? [];
   return Array.from({ length: deliveries }, (_, number) => {
-    const planned = planDelivery(random, { seed, number, workspaces, targets, eventsOf });
+    const planned = planDelivery(random, { seed, number, workspaces, targets, largeBodies, eventsOf });
     const { workspace, target } = planned;
     if (planned.event === number)
       events.set(`${workspace} ${target}`, [...eventsOf(workspace, target), planned]);
