@@ -12,6 +12,8 @@ interface NodeService {
   readonly name: string;
   /** The file to run, from the root of the project. */
   readonly script: string;
+  /** Runs it in another way than our own Node. */
+  readonly command?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
   readonly onSpawn: (pid: number) => void;
@@ -31,7 +33,8 @@ const newSpace = '--min-semi-space-size=16';
  */
 export async function startNodeService(service: NodeService): Promise<BackgroundProcess> {
   const log = openLogFile(service.logFile);
-  const child = spawn(process.execPath, [newSpace, service.script], {
+  const [program = '', ...args] = service.command ?? [process.execPath, newSpace, service.script];
+  const child = spawn(program, args, {
     cwd: root,
     env: service.env,
     detached: true,

@@ -1,9 +1,11 @@
 import path from 'node:path';
 
-import { Connection } from '@temporalio/client';
+import { Client, Connection } from '@temporalio/client';
 
 import { runQuietly } from '../../bin/embedded/run-quietly.ts';
 import { SetupError } from '../../bin/setup-error.ts';
+import { taskQueues } from '../../domain/task-queues.ts';
+import { sweepScheduleId } from '../../temporal/sweep-schedule.ts';
 import { until } from '../support/until.ts';
 import { root } from './compose/read-compose.ts';
 
@@ -46,14 +48,23 @@ export function createDeployment(address: string) {
       { timeoutMs },
     );
 
-  async function withService<T>(use: (service: Connection['workflowService']) => Promise<T>): Promise<T> {
+  /** Begins the sweep now, which else comes every five minutes. */
+  const sweep = () =>
+    withConnection((connection) =>
+      new Client({ connection }).schedule.getHandle(sweepScheduleId(taskQueues.runs)).trigger(),
+    );
+
+  const withService = <T>(use: (service: Connection['workflowService']) => Promise<T>) =>
+    withConnection((connection) => use(connection.workflowService));
+
+  async function withConnection<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await Connection.connect({ address });
     try {
-      return await use(connection.workflowService);
+      return await use(connection);
     } finally {
       await connection.close();
     }
   }
 
-  return { setUp, makeCurrent, untilDrained };
+  return { setUp, makeCurrent, untilDrained, sweep };
 }

@@ -19,7 +19,7 @@ export const nameOf = ({ kind, number }: Pick<Instance, 'kind' | 'number'>) => `
 
 /** Keeps an API or a worker of docker-compose.yml running, on a data folder of its own. */
 export async function keepInstance(context: Context, instance: Instance): Promise<void> {
-  const { compose, folder, kept, ports, say, signal } = context;
+  const { compose, containers, folder, kept, ports, say, signal } = context;
   const { kind, port, buildId } = instance;
   const name = nameOf(instance);
   const dataDir = path.join(folder, name);
@@ -30,20 +30,28 @@ export async function keepInstance(context: Context, instance: Instance): Promis
     METRICS_PORT: String(await freePort()),
     PUBLIC_URL: `http://localhost:${ports['api:8080']}`,
     TEMPORAL_UI_URL: '',
-    DATA_DIR: dataDir,
+    ...(containers === null && { DATA_DIR: dataDir }),
     WORKER_DEPLOYMENT_NAME: 'reveille',
     WORKER_BUILD_ID: buildId,
     // Agents reach the targets of a demo or storm, and processes without a terminal log what matters.
     EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
     LOG_LEVEL: 'warn',
   };
+  const service = compose.services[kind]!;
+  const enclosed = await containers?.enclose({
+    service: kind,
+    instance: name,
+    command: service.command!,
+    folders: { '/data': dataDir },
+  });
   await kept.keep(name, (onSpawn) =>
     startNodeService({
       name,
       script: `${kind}/main.ts`,
+      ...(enclosed && { command: enclosed.command }),
       env: {
-        ...serverEnvironment(process.env),
-        ...processEnvironment(compose.services[kind]!, { ...context, own }),
+        ...(enclosed?.env ?? serverEnvironment(process.env)),
+        ...processEnvironment(service, { ...context, isConfined: enclosed !== undefined, own }),
       },
       logFile: path.join(folder, 'logs', `${name}.log`),
       onSpawn,

@@ -8,20 +8,34 @@ import { stopSignal } from '../../bin/supervisor/stop-signal.ts';
 import { optionsFrom, usage } from '../storm/plan/command-line.ts';
 import type { StormOptions } from '../storm/plan/options.ts';
 import { bench } from './runs/bench.ts';
-import { demo } from './runs/demo.ts';
+import { demo, demoVariables } from './runs/demo.ts';
 import { stormOptions, upgradeOptions } from './runs/options.ts';
 import { stormOnTopology } from './runs/storm.ts';
 import { withTopology } from './runs/with-topology.ts';
 
 // docker-compose.yml as processes of this machine: npm run topology [-- demo|storm|upgrade|bench]. docs/guides/topology.md
+const helpText = `npm run topology [-- command] [options]: docker-compose.yml on this machine, without an engine
+
+  demo      starts everything, shows that it is one service, stays until Ctrl-C (--once: ends)
+  storm     kills each process in turn under deliveries
+  upgrade   replaces all APIs and workers by another build under deliveries
+  bench     answers at steady rates
+
+Options of storm and upgrade: ${Object.keys(usage)
+  .map((name) => `--${name}`)
+  .join(', ')}. docs/guides/topology.md`;
 const say = (text: string) => console.log(text);
 const stop = stopSignal();
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { ...usage, once: { type: 'boolean' } },
+    options: { ...usage, once: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   });
-  const { once: isOnce = false, ...numbers } = values;
+  const { once: isOnce = false, help, ...numbers } = values;
+  if (help) {
+    say(helpText);
+    process.exit(0);
+  }
   process.exit((await run(positionals[0] ?? 'demo', isOnce, numbers)) ? 0 : 1);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -35,14 +49,21 @@ async function run(
 ): Promise<boolean> {
   switch (command) {
     case 'demo':
-      return await withTopology(say, stop, async (topology) => {
-        await demo(topology, say);
-        say(
-          `ready: ${topology.urls.join(' and ')}, operator's token in ${topology.context.secrets}/admin-token`,
-        );
-        if (!isOnce && !stop.aborted) await once(AbortSignal.any([stop, topology.failed]), 'abort');
-        return !topology.failed.aborted;
-      });
+      return await withTopology(
+        say,
+        stop,
+        async (topology) => {
+          await demo(topology, say);
+          if (!isOnce && !stop.aborted) {
+            say(
+              `ready: ${topology.urls.join(' and ')}, operator's token in ${topology.context.secrets}/admin-token`,
+            );
+            await once(AbortSignal.any([stop, topology.failed]), 'abort');
+          }
+          return !topology.failed.aborted;
+        },
+        demoVariables,
+      );
     case 'bench':
       return await withTopology(say, stop, async (topology) => {
         await bench(topology, say);

@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { once } from '../../domain/once.ts';
 import { untilReady } from '../../bin/supervisor/until-ready.ts';
 import { freePort } from '../../platform/free-port.ts';
 import { choosePorts, onLoopback, type Ports } from './compose/hosts.ts';
 import { readCompose, root } from './compose/read-compose.ts';
+import { createContainers } from './containers/containers.ts';
 import type { Context } from './context.ts';
 import { createDeployment } from './deployment.ts';
 import { type Instance, keepInstance } from './instances.ts';
 import { createKeptProcesses } from './kept-processes.ts';
+import { onceEach } from './once-each.ts';
 import { startPostgres } from './servers/postgres.ts';
 import { startRedisServers } from './servers/redis.ts';
 import { startS3 } from './servers/s3.ts';
@@ -20,28 +23,46 @@ interface Options {
   readonly folder: string;
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
+  /** Those that docker-compose.yml is read with, beside the replica of Redis. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 const firstBuild = '1';
 
 /** docker-compose.yml as processes of this machine, with a replica of Redis and two APIs. */
-export async function startTopology({ folder, say, signal }: Options) {
+export async function startTopology({ folder, say: tell, signal, variables = {} }: Options) {
+  const say = onceEach(tell);
   const failure = new AbortController();
   const kept = createKeptProcesses({ say, onGivenUp: (error) => failure.abort(error) });
-  const compose = readCompose({ REDIS_MIN_REPLICAS: '1' });
+  const compose = readCompose({ REDIS_MIN_REPLICAS: '1', ...variables });
   const ports = await choosePorts();
   const end = AbortSignal.any([signal, failure.signal]);
   const secrets = await makeSecrets(folder, ports);
-  const context: Context = { compose, ports, secrets, folder, kept, say, signal: end };
+  const containers = await createContainers({ compose, folder, secrets, say });
+  const context: Context = { compose, containers, ports, secrets, folder, kept, say, signal: end };
   const deployment = createDeployment(`127.0.0.1:${ports['temporal:7233']}`);
+  let killed = 0;
+  const stop = once(async () => {
+    await kept.stopAll();
+    killed = (await containers?.tellMemory()) ?? 0;
+    await containers?.remove();
+  });
   try {
     const instances = await startAll(context, deployment.setUp);
     await deployment.makeCurrent(firstBuild);
     const urls = instances.filter(({ kind }) => kind === 'api').map(({ port }) => `http://localhost:${port}`);
     for (const url of urls) await untilReady(url, end);
-    return { context, deployment, instances, urls, failed: failure.signal, stop: kept.stopAll };
+    return {
+      context,
+      deployment,
+      instances,
+      urls,
+      failed: failure.signal,
+      stop,
+      killedForMemory: () => killed,
+    };
   } catch (error) {
-    await kept.stopAll();
+    await stop();
     throw error;
   }
 }
@@ -87,7 +108,7 @@ async function makeSecrets(folder: string, ports: Ports): Promise<string> {
     const file = path.join(secrets, name);
     const text = await readFile(file, 'utf8');
     await rm(file);
-    await writeFile(file, onLoopback(text, ports), { mode: 0o400 });
+    await writeFile(file, onLoopback(text, ports), { mode: 0o444 });
   }
   return secrets;
 }

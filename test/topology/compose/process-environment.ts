@@ -10,6 +10,8 @@ export interface Place {
   readonly ports: Ports;
   /** The folder that is mounted at /run/secrets, and that env_file is read from. */
   readonly secrets: string;
+  /** Whether its files are where they are in its container. */
+  readonly isConfined?: boolean;
   /** Where this process serves, and keeps its data. */
   readonly own: Readonly<Record<string, string>>;
 }
@@ -20,9 +22,12 @@ export interface Place {
  */
 export function processEnvironment(
   { environment, env_file: file }: ComposeService,
-  { ports, secrets, own }: Place,
+  { ports, secrets, isConfined = false, own }: Place,
 ): Record<string, string> {
-  const given = Object.entries(environment).map(([name, value]) => [name, inPlace(value, ports, secrets)]);
+  const given = Object.entries(environment).map(([name, value]) => [
+    name,
+    isConfined ? onLoopback(value, ports) : inPlace(value, ports, secrets),
+  ]);
   const fromFile =
     file === undefined ? {} : parseEnv(readFileSync(path.join(secrets, path.basename(file)), 'utf8'));
   return { ...Object.fromEntries(given), ...fromFile, ...own } as Record<string, string>;

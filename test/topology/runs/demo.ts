@@ -14,12 +14,15 @@ const key = 'key-of-the-demo';
 
 /** Shows that two APIs and two workers are one service. Rejects where they are not. */
 export async function demo(topology: Topology, say: Say): Promise<void> {
-  await showDelivery(topology, say);
   await showPdf(topology, say);
+  await showDelivery(topology, say);
 }
 
-/** Through API 1, read at API 2. */
-async function showDelivery({ urls, context }: Topology, say: Say): Promise<void> {
+/** Old deliveries go into the bucket at once. */
+export const demoVariables = { ARCHIVE_AFTER_HOURS: '0' };
+
+/** Through API 1, read at API 2, before and after it is an object in the bucket. */
+async function showDelivery({ urls, context, deployment }: Topology, say: Say): Promise<void> {
   const [first = '', second = ''] = urls;
   await using target = await startOrderTarget({ key });
   const owner = await newOwner(first, context.secrets);
@@ -30,10 +33,13 @@ async function showDelivery({ urls, context }: Topology, say: Say): Promise<void
   const sent = await deliver(url, 'demo-1', body);
   const again = await deliver(`${second}${new URL(url).pathname}`, 'demo-1', body);
   await owner.untilAllEnded(id, 60_000);
-  const response = await fetch(`${second}/manage/deliveries/${sent.deliveryId}`, {
-    headers: { authorization: `Bearer ${owner.token}` },
-  });
-  const record = (await response.json()) as { outcome: string };
+  const read = async () => {
+    const response = await fetch(`${second}/manage/deliveries/${sent.deliveryId}`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    return (await response.json()) as { outcome: string };
+  };
+  const record = await read();
   const isRight =
     sent.status === 'accepted' &&
     again.status === 'duplicate' &&
@@ -43,6 +49,14 @@ async function showDelivery({ urls, context }: Topology, say: Say): Promise<void
   say(`a delivery to API 1: ${sent.status}; the same event to API 2: ${again.status}`);
   say(`its record at API 2: ${record.outcome}; requests at the target: ${target.seen.length}`);
   if (!isRight) throw new Error(`Two APIs are not one service: ${JSON.stringify({ sent, again, record })}`);
+  const isArchived = async () => {
+    await deployment.sweep();
+    return (await objectsIn(context)).length > 0;
+  };
+  await until('the delivery is an object in the bucket', isArchived, { timeoutMs: 60_000, everyMs: 1_000 });
+  const archived = await read();
+  say(`its record at API 2, archived as ${(await objectsIn(context)).length} object: ${archived.outcome}`);
+  if (archived.outcome !== 'succeeded') throw new Error(`Archived: ${JSON.stringify(archived)}`);
 }
 
 /** Each API hands a file to a worker with a data folder of its own, through the bucket. */
@@ -62,12 +76,14 @@ async function showPdf({ urls, context, instances }: Topology, say: Say): Promis
     say(`three pages split at API ${index + 1}: one page came back`);
   }
   const folders = instances.map((instance) => path.join(context.folder, nameOf(instance)));
-  const isClean = async () => (await filesBelow(path.join(context.folder, 's3/reveille'))).length === 0;
+  const isClean = async () => (await objectsIn(context)).length === 0;
   await until('no file of a job is left in the bucket', isClean, { timeoutMs: 60_000 });
   say(
     `data folders: ${folders.map((folder) => path.basename(folder)).join(', ')}; no file of a job is left in the bucket`,
   );
 }
 
-const filesBelow = async (folder: string) =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+const objectsIn = async ({ folder }: Topology['context']) => {
+  const bucket = path.join(folder, 's3/reveille');
+  return (await readdir(bucket, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+};

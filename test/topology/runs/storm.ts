@@ -1,7 +1,7 @@
 import type { StormOptions } from '../../storm/plan/options.ts';
 import { progressPrinter } from '../../storm/progress-printer.ts';
 import { runStorm } from '../../storm/run-storm.ts';
-import { startTopology } from '../start-topology.ts';
+import { startTopology, type Topology } from '../start-topology.ts';
 import { stormService } from '../storm-service.ts';
 
 /** Plays a storm on a topology below the folder, and prints it. Gives whether it was good. */
@@ -11,6 +11,7 @@ export async function stormOnTopology(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { progress, say } = progressPrinter();
+  let topology: Topology | undefined;
   const { lines, isGood } = await runStorm({
     options,
     folder,
@@ -20,8 +21,13 @@ export async function stormOnTopology(
       const course = tookMs === null ? 'over' : `work again after ${(tookMs / 1000).toFixed(1)} s`;
       say(`${name} at ${(struckAtMs / 1000).toFixed(1)}: ${skipped ?? course}`);
     },
-    start: async () => stormService(await startTopology({ folder, say: (text) => say(`  ${text}`), signal })),
+    start: async () => {
+      topology = await startTopology({ folder, say: (text) => say(`  ${text}`), signal });
+      return stormService(topology);
+    },
   });
   for (const line of lines) say(line);
-  return isGood;
+  const killed = topology?.killedForMemory() ?? 0;
+  say(`killed for memory  ${killed}`);
+  return isGood && killed === 0;
 }

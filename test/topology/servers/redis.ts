@@ -36,16 +36,28 @@ export async function failOverRedis(context: Context, number: number): Promise<v
 
 async function startRedis(context: Context, name: RedisName, folderName: string = name): Promise<void> {
   const { compose, ports, folder, secrets, say, signal } = context;
+  const isConfined = context.containers !== null;
   const conf = { '/run/secrets/redis-conf': path.join(secrets, 'redis-conf') };
-  const [, file = '', ...settings] = processCommand(compose.services[name]!, ports, conf);
+  const [, file = '', ...settings] = processCommand(compose.services[name]!, ports, isConfined ? {} : conf);
   const url = await urlOf(context, name);
   const directory = path.join(folder, folderName);
   await mkdir(directory, { recursive: true });
+  const folders = { '/data': directory };
   const port = ports[`${name}:6379`];
   await keepProgram(context, {
     name,
-    command: await findRedis({ log: say, signal }),
-    args: [file, '--bind', '127.0.0.1', '--port', String(port), '--dir', directory, ...settings],
+    programs: [await findRedis({ log: say, signal })],
+    folders,
+    args: [
+      file,
+      '--bind',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--dir',
+      isConfined ? '/data' : directory,
+      ...settings,
+    ],
     probe: () => probeRedis(url),
   });
 }

@@ -14,11 +14,13 @@ export async function startS3(context: Context): Promise<void> {
   const data = path.join(folder, 's3');
   await mkdir(path.join(data, 'reveille'), { recursive: true });
   const address = `127.0.0.1:${ports['s3:7070']}`;
+  const isConfined = context.containers !== null;
   await keepProgram(context, {
     name: 's3',
-    command: await findS3Server({ log: say, signal }),
-    args: processCommand(service, ports, { ':7070': address, '/data': data }),
-    env: processEnvironment(service, { ...context, own: {} }),
+    programs: [await findS3Server({ log: say, signal })],
+    args: processCommand(service, ports, { ':7070': address, ...(!isConfined && { '/data': data }) }),
+    folders: { '/data/reveille': path.join(data, 'reveille') },
+    env: processEnvironment(service, { ...context, isConfined, own: {} }),
     probe: async () => {
       const { ok } = await fetch(`http://${address}/health`);
       if (!ok) throw new Error('The S3 server is not ready.');

@@ -36,28 +36,40 @@ export async function startTemporalServer(context: Context): Promise<void> {
     FRONTEND_GRPC_PORT: String(ports['temporal:7233']),
     ...(Object.fromEntries(inner) as Record<string, string>),
   };
+  const isConfined = context.containers !== null;
   await keepProgram(context, {
     name: 'temporal',
-    command: path.join(programs, 'temporal-server'),
+    programs: [path.join(programs, 'temporal-server')],
     args: ['start'],
-    env: processEnvironment(compose.services['temporal']!, { ...context, own }),
+    env: processEnvironment(compose.services['temporal']!, { ...context, isConfined, own }),
     probe: () => probe(`127.0.0.1:${ports['temporal:7233']}`),
   });
 }
 
 async function setUpDatabase(context: Context, programs: string): Promise<void> {
-  const { compose, ports, signal } = context;
+  const { compose, containers, ports, signal } = context;
   const own = {
     SQL_HOST: '127.0.0.1',
     SQL_PORT: String(ports['postgres:5432']),
-    PATH: `${programs}:${process.env['PATH']}`,
+    ...(containers === null && { PATH: `${programs}:${process.env['PATH']}` }),
   };
   const service = compose.services['database-set-up']!;
-  const script = path.join(root, 'deploy/temporal', path.basename(service.command!.at(-1)!));
-  const result = await runQuietly(['/bin/sh', script], {
+  const command = service.command!;
+  const tools = [path.join(programs, 'temporal-sql-tool')];
+  const enclosed = await containers?.enclose({
+    service: 'database-set-up',
+    command,
+    programs: tools,
+    folders: {},
+  });
+  const script = path.join(root, 'deploy/temporal', path.basename(command.at(-1)!));
+  const result = await runQuietly(enclosed?.command ?? ['/bin/sh', script], {
     timeoutMs: 300_000,
     signal,
-    env: processEnvironment(service, { ...context, own }),
+    env: {
+      ...enclosed?.env,
+      ...processEnvironment(service, { ...context, isConfined: containers !== null, own }),
+    },
   });
   if (!result.ok) throw new SetupError(`The databases of Temporal were not made: ${result.lastLines}`);
 }
