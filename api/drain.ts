@@ -26,6 +26,8 @@ const isAtWork = ({ request, response }: Exchange) => request.complete && !respo
 export function followConnections(server: Server, { takeMs, transferMs }: DrainTimes = drainTimes) {
   const connections = new Map<Socket, Set<Exchange>>();
   let isClosing = false;
+  // Those without a request are found below; Node also takes a connection for idle whose answer is written and not read.
+  server.closeIdleConnections = () => undefined;
   const lastClosed = Promise.withResolvers<'empty'>();
 
   server.on('connection', (socket) => {

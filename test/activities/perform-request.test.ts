@@ -496,7 +496,7 @@ describe('a request of a run', () => {
     answerTo(2);
     await late;
     answerTo(1);
-    await expect(early).rejects.toThrow();
+    await expect(early).rejects.toThrow('Another attempt carries out this call.');
     expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { status: 201 } });
   });
 

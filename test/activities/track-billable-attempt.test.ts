@@ -101,7 +101,7 @@ test('an attempt that is lost half-way leaves a cost that is unknown, and at lea
   const first = attempt(1);
   await asked.promise;
   first.environment.cancel();
-  await expect(first.done).rejects.toThrow();
+  await expect(first.done).rejects.toThrow('CANCELLED');
   await attempt(2).done;
   expect(await money()).toEqual({ state: 'unknown', amountMicros: null, currency: 'USD', atLeastMicros: 40 });
 });

@@ -22,6 +22,11 @@ async function startServer(drain: DrainTimes) {
       context.body = 'done';
       return;
     }
+    if (context.path === '/large') {
+      // More than the buffers of a connection take.
+      context.body = Buffer.alloc(64_000_000);
+      return;
+    }
     if (context.path === '/half') begun.resolve();
     for await (const _ of context.req);
     complete.resolve();
@@ -78,6 +83,28 @@ it('cuts off a request that is still arriving when its time is over', async () =
   const cut = once(slow, 'close');
   await server.close();
   await cut;
+});
+
+it('cuts off an answer that is complete and that nobody reads when its time is over', async () => {
+  const server = await startServer({ takeMs: 0, transferMs: 1 });
+  const unread = await openConnection(server.port);
+  unread.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(unread, 'readable');
+  await server.close();
+});
+
+it('lets an answer that is complete be read to its end', async () => {
+  const server = await startServer({ takeMs: 0, transferMs: never });
+  const reader = await openConnection(server.port);
+  reader.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(reader, 'readable');
+  const closed = server.close();
+  // Closed once it was shown not to take new ones.
+  await expect.poll(async () => fetch(`${server.url}/at-once`).catch(() => 'refused')).toBe('refused');
+  let bytes = 0;
+  for await (const chunk of reader) bytes += (chunk as Buffer).length;
+  expect(bytes).toBeGreaterThan(64_000_000);
+  await closed;
 });
 
 it('still takes requests on used connections for a moment, and announces their end', async () => {

@@ -579,12 +579,14 @@ describe('a filter that only a reader can judge', () => {
     const model = modelAt(server.baseUrl);
     const kept: Parameters<FilterInput['keepCompiled']>[] = [];
     const keepCompiled: FilterInput['keepCompiled'] = (...made) => Promise.resolve(void kept.push(made));
-    await expect(model.evaluateFilter(filterInputOf(filter, order, { keepCompiled }))).rejects.toThrow();
+    await expect(model.evaluateFilter(filterInputOf(filter, order, { keepCompiled }))).rejects.toThrow(
+      '(unavailable)',
+    );
     expect(kept).toMatchObject([
       [{ remainder: 'It shouts.' }, { usage: { inputTokens: 100, outputTokens: 20 } }],
     ]);
     const again = filterInputOf(filter, order, { keepCompiled, compiled: kept[0]![0] });
-    await expect(model.evaluateFilter(again)).rejects.toThrow();
+    await expect(model.evaluateFilter(again)).rejects.toThrow('no usable answer (unavailable)');
     expect(kept).toHaveLength(1);
     expect(server.calls[2]?.text).toContain('Condition: It shouts.');
   });

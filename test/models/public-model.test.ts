@@ -44,7 +44,9 @@ describe('generate', () => {
   test('gives up with its signal and closes the connection', async () => {
     await using server = await startModelServer([{ hang: 'headers' }]);
     const soon = AbortSignal.timeout(200);
-    await expect(modelAt(server.baseUrl).generate({ ...ask, signal: soon })).rejects.toThrow();
+    await expect(modelAt(server.baseUrl).generate({ ...ask, signal: soon })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
     await expect.poll(() => server.closedEarly()).toBe(1);
   });
 });

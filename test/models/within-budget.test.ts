@@ -46,7 +46,7 @@ describe('a budget of calls', () => {
     ['cannot be read', new ModelFailure({ kind: 'bad-answer' }), 4],
   ])('gets a call back only where nothing was written: %s', async (_, failure, left) => {
     const tools = budgeted(5, [failure]);
-    await expect(tools.invoke('summarize-text', { text })).rejects.toThrow();
+    await expect(tools.invoke('summarize-text', { text })).rejects.toThrow('The model gave no usable answer');
     expect(tools.left()).toBe(left);
   });
 

@@ -125,7 +125,7 @@ describe('on a server with standalone activities', () => {
   it('starts no workflow', async () => {
     const job = call('double', { number: 1 });
     await service.runner.run(job, never);
-    await expect(service.client.workflow.getHandle(job.id).describe()).rejects.toThrow();
+    await expect(service.client.workflow.getHandle(job.id).describe()).rejects.toThrow('workflow not found');
     expect((await service.client.activity.getHandle(job.id).describe()).status).toBe('COMPLETED');
   });
 
@@ -134,7 +134,7 @@ describe('on a server with standalone activities', () => {
       client: service.client,
       taskQueues: { compute: 'nobody', runs: 'nobody' },
     });
-    await expect(runner.run(call('double', {}, 500), never)).rejects.toThrow();
+    await expect(runner.run(call('double', {}, 500), never)).rejects.toThrow('Failed to get activity result');
   });
 });
 

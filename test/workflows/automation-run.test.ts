@@ -458,6 +458,9 @@ test('records a cancelled run and gives its slot back before it ends as cancelle
   });
   const { workflow } = new Client({ connection });
   await worker.runUntil(async () => {
+    // Whatever fails here: without its activity the worker ends.
+    using cleanUp = new DisposableStack();
+    cleanUp.defer(() => released.resolve(done));
     const handle = await workflow.start('automationRun', { workflowId: taskQueue, taskQueue, args: [run] });
     await begun.promise;
     await handle.cancel();
@@ -466,7 +469,6 @@ test('records a cancelled run and gives its slot back before it ends as cancelle
       outcome: 'failed',
       reason: expect.stringContaining('cancelled'),
     });
-    released.resolve(done);
   });
 });
 

@@ -29,7 +29,8 @@ async function endInRequest(end: 'cancel' | 'terminate'): Promise<DeliveryRecord
   const { client } = api.temporal;
   const handle = client.workflow.getHandle(`run/${automation.id}/id/evt`);
   await handle[end]();
-  await expect(handle.result()).rejects.toThrow();
+  const ended = end === 'cancel' ? 'cancelled' : 'terminated';
+  await expect(handle.result()).rejects.toThrow(ended);
   const { reclaim } = createConcurrencySlots({
     slots: createSlots({ redis: api.redis }),
     runs: createRuns({ redis: api.redis }),

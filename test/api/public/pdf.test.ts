@@ -350,7 +350,7 @@ describe('POST /api/tools/pdf', () => {
       )
       .toBe('RUNNING');
     leaving.abort();
-    await expect(sent).rejects.toThrow();
+    await expect(sent).rejects.toThrow('This operation was aborted');
     await expect.poll(() => work.describe().then(({ status }) => status)).toBe('CANCELED');
     await expect.poll(() => readdir(jobsDir)).toEqual([]);
     await rm(jobsDir, { recursive: true });
