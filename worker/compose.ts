@@ -95,7 +95,7 @@ export function composeActivities(given: WorkerParts) {
     ...compute,
     registry: metrics.registry,
     probeParts,
-    /** What is not waited for. */
+    /** Work that the start does not wait for. */
     begin: (isAskedToStop: AbortSignal) => {
       probeBlobs().catch(() => undefined);
       if (serves(given.config.SERVE, 'tools')) afterStart(warmUp, isAskedToStop);

@@ -14,8 +14,8 @@ interface Health extends ProbeDeps {
 const timeoutMs = 3_000;
 
 /**
- * What a worker process serves to monitoring: `/healthz`, `/readyz` which also asks the parts that it needs, and at `/metrics` its own metrics and those of the SDK. The SDK
- * would serve its own from a thread of its own, which also answers while this process does nothing else any more.
+ * Pages of a worker process for monitoring: `/healthz`, `/readyz`, which also asks the parts that it needs, and `/metrics`,
+ * its own and those of the SDK. The SDK would serve its own from a thread that also answers while this process hangs.
  */
 export const healthPages = ({ registry, sdkMetricsPort, workers, probeParts }: Health): StatusPages => ({
   '/healthz': () => {

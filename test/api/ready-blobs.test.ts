@@ -15,7 +15,7 @@ const folder = folderOfFile('reveille-ready-blobs-');
 describe.skipIf(s3Command === undefined)('GET /readyz', () => {
   it('names the blobs while their server answers and stores nothing, until it does', async () => {
     await using s3 = await startS3Server(folder());
-    // Where the server makes its locks at the first PUT, as on a file system that cannot be written.
+    // The server makes its locks here at the first PUT. A file in their place fails as a read-only file system does.
     const locks = path.join(s3.folder, '..', '.vgwlocks');
     await writeFile(locks, '');
     await using api = await startApi({ BLOBS_URL: s3.url, SERVE: 'tools' });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     execArgv: [`--inspect=127.0.0.1:${debugPort}`],
     env: {
       ...plainEnvironment(),
-      // Of the API alone: not read.
+      // A setting of the API alone is not read.
       ADMIN_TOKEN_FILE: '/run/secrets/not-mounted-here',
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',

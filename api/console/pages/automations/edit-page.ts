@@ -11,7 +11,7 @@ import {
 import { automationForm } from './automation-form.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
-import { headerOf, keyFields } from './key-fields.ts';
+import { headerOf, keyOfHost } from './key-fields.ts';
 import { revisionChanges } from './revision-changes.ts';
 import { readDraft, storedTexts } from './read-draft.ts';
 import { senderChange } from './sender-change.ts';
@@ -96,7 +96,7 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       timeZone,
       budgetUsed: automation.budgetUsed,
       allowing: allowingOf(request),
-      key: keyFields(request.form),
+      key: keyOfHost(request.form),
       problem,
       // The revision that the next save is based on; a form that was only checked keeps its own.
       first: html`<input

@@ -1,14 +1,26 @@
 import { type Html, html } from '../../../html.ts';
 
-/** The header that a target demands, below the question whether to allow it. Masked text, no password field: browsers take two of those for two forms. */
-export const keyFields = (typed: URLSearchParams): Html =>
-  html`<fieldset class="key" aria-describedby="key-hint">
+interface KeyFields {
+  readonly className: string;
+  /** The label of the header's name. */
+  readonly label: string;
+  readonly name: string;
+  readonly valueHint: string;
+  readonly hint: string;
+}
+
+/** The header that a target demands. Masked text, no password field: browsers take two of those for two forms. */
+export const keyFields = (
+  { className, label, name, valueHint, hint }: KeyFields,
+  typed: URLSearchParams,
+): Html =>
+  html`<fieldset class="${className}" aria-describedby="key-hint">
     <p class="field">
-      <label for="header.name">Header of the key</label>
+      <label for="header.name">${label}</label>
       <input
         id="header.name"
         name="header.name"
-        value="${typed.get('header.name') ?? 'Authorization'}"
+        value="${typed.get('header.name') ?? name}"
         autocomplete="off"
         spellcheck="false"
       />
@@ -19,16 +31,26 @@ export const keyFields = (typed: URLSearchParams): Html =>
         id="header.value"
         name="header.value"
         class="masked"
-        placeholder="Bearer …"
+        placeholder="${valueHint}"
         autocomplete="off"
         spellcheck="false"
       />
     </p>
-    <p id="key-hint" class="hint">
-      For one allowed host that wants a key. The key is stored encrypted; the agent never sees it. Blank: no
-      key.
-    </p>
+    <p id="key-hint" class="hint">${hint}</p>
   </fieldset>`;
+
+/** Below the question whether to allow the hosts of a text. */
+export const keyOfHost = (typed: URLSearchParams): Html =>
+  keyFields(
+    {
+      className: 'key',
+      label: 'Header of the key',
+      name: 'Authorization',
+      valueHint: 'Bearer …',
+      hint: 'For one allowed host that wants a key. The key is stored encrypted; the agent never sees it. Blank: no key.',
+    },
+    typed,
+  );
 
 export const headerOf = (form: URLSearchParams) => ({
   name: form.get('header.name') ?? '',

@@ -7,7 +7,7 @@ import { type AutomationFields, blankFields, bodyOfFields, fieldsOfForm } from '
 import { automationForm } from './automation-form.ts';
 import { automationPath } from './automation-path.ts';
 import { nothingRead, readDraft } from './read-draft.ts';
-import { headerOf, keyFields } from './key-fields.ts';
+import { headerOf, keyOfHost } from './key-fields.ts';
 import { recipeFields } from './recipe-fields.ts';
 import { senderChange } from './sender-change.ts';
 import { senderFields } from './sender-fields.ts';
@@ -89,7 +89,7 @@ async function makingForm(request: Request, { recipe, fields, problem }: Making)
         timeZone,
         budgetUsed: null,
         allowing: allowingOf(request),
-        key: recipe?.header == null && keyFields(form),
+        key: recipe?.header == null && keyOfHost(form),
         problem,
         save: recipe === undefined ? 'Create automation' : 'Create and try it',
         readOnly: whyReadOnly(workspace),
