@@ -22,6 +22,16 @@ test('as many bodies as asked for are large, in an otherwise equal plan', () => 
   expect(requestOf(large)).toEqual(requestOf(large));
 });
 
+test('a dead target changes where some deliveries go, and nothing else', () => {
+  const withDead = planStorm({ ...options, hasDeadTarget: true });
+  const kindsOf = ({ deliveries }: typeof plan) => new Set(deliveries.map(({ target }) => target));
+  expect([kindsOf(plan).has('dead'), kindsOf(withDead).has('dead')]).toEqual([false, true]);
+  const revived = withDead.deliveries.map((one) =>
+    one.target === 'dead' ? { ...one, target: 'alive' } : one,
+  );
+  expect({ ...withDead, deliveries: revived }).toEqual(plan);
+});
+
 test('every fault strikes once in a round, a full disk once in all, amid the deliveries', () => {
   const times = Map.groupBy(plan.faults, ({ name }) => name);
   expect([...times.keys()].toSorted()).toEqual(options.faults.toSorted());

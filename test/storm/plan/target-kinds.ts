@@ -1,13 +1,15 @@
 import type { Outcome } from '../../../contracts/run.ts';
 
 const usual = ['at-once', 'slow', 'error-500', 'cut', 'half-an-answer', 'filtered'] as const;
-/** `dead`: nothing listens there. Its runs wait for a minute: a storm has it only where that is asked for. */
-export const targetKinds = [...usual, 'dead'] as const;
+/** `dead`: nothing listens there, and its runs wait for a minute. `alive` stands in its place where no target is dead. */
+export const targetKinds = [...usual, 'alive', 'dead'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-/** The targets of a storm. */
-export const targetsOf = ({ hasDeadTarget }: { readonly hasDeadTarget?: boolean }): readonly TargetKind[] =>
-  hasDeadTarget ? targetKinds : usual;
+/** The targets of a storm: as many with a dead one as without, so that the plans are a pair. */
+export const targetsOf = ({ hasDeadTarget }: { readonly hasDeadTarget?: boolean }): readonly TargetKind[] => [
+  ...usual,
+  hasDeadTarget ? 'dead' : 'alive',
+];
 
 interface Expectation {
   /** How a run may end when nothing but the target fails. */
@@ -23,6 +25,7 @@ export const expectations: Readonly<Record<TargetKind, Expectation>> = {
   'error-500': { outcomes: ['failed'], isReached: true },
   cut: { outcomes: ['unknown_effect'], isReached: true },
   'half-an-answer': { outcomes: ['unknown_effect'], isReached: true },
+  alive: { outcomes: ['succeeded'], isReached: true },
   dead: { outcomes: ['failed'], isReached: false },
   filtered: { outcomes: ['skipped'], isReached: false },
 };

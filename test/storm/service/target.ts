@@ -31,6 +31,7 @@ const answers: Readonly<Record<TargetKind, Answer>> = {
     response.writeHead(201, json);
     response.write(body.slice(0, 8), () => response.destroy());
   },
+  alive: (response) => response.writeHead(201, json).end(body),
   dead: (response) => response.destroy(),
   filtered: (response) => response.writeHead(201, json).end(body),
 };
