@@ -6,7 +6,7 @@ export const limits = {
   concurrentDeliveries: 8,
   /** Slots among those for runs that waited for the same target. */
   resumedPerTarget: 4,
-  /** Runs of one automation that wait for a target or a model (as in store/script-parts/slots.lua). */
+  /** Runs of one automation that wait for a target or a model. */
   waitingRunsMax: 1_000,
   /** Of one delivery. */
   deliveryBodyBytesMax: 1_000_000,

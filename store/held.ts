@@ -52,6 +52,7 @@ export function createHeld({
         String(limits.deliveriesPerMinute),
         String(limits.concurrentDeliveries),
         day,
+        String(limits.waitingRunsMax),
       ],
     );
     return releaseOf(answer as readonly string[]);

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import type { DeliveryRun } from '../contracts/run.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
@@ -25,7 +27,7 @@ const HolderFields = runRecords.run.fields.pick({
 });
 
 /** How many runs that wait are looked at each time. */
-const waitingMax = 32;
+const [firstMax, othersMax] = [16, 16];
 
 /** The concurrency slots of a workspace: taken by admission, given back by the end of a run. */
 export function createSlots({ redis }: { redis: Redis }) {
@@ -38,9 +40,15 @@ export function createSlots({ redis }: { redis: Redis }) {
     );
   }
 
-  /** Some runs that wait, those first that should have gone on by now: one that is lost becomes one of them. */
+  /**
+   * Some runs that wait: those that should have gone on first, because a lost one becomes one of them, and some from another
+   * place each time, because the first ones may stay there.
+   */
   async function waiting(workspaceId: string): Promise<readonly SlotHolder[]> {
-    const deliveryIds = await redis.zRange(keys.waiting(workspaceId), 0, waitingMax - 1);
+    const all = await redis.zRange(keys.waiting(workspaceId), 0, -1);
+    const others = all.slice(firstMax);
+    const from = randomInt(Math.max(others.length - othersMax, 0) + 1);
+    const deliveryIds = [...all.slice(0, firstMax), ...others.slice(from, from + othersMax)];
     return await runsOf(workspaceId, deliveryIds, (deliveryId) => forget(workspaceId, deliveryId));
   }
 

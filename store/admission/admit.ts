@@ -155,6 +155,7 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
         String(limits.heldDeliveriesMax),
         String(limits.heldBytesMax),
         String(limits.heldForMsMax),
+        String(limits.waitingRunsMax),
         ...arrivalFields(hook, arrival),
       ],
     )) as string[];

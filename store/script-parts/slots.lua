@@ -5,8 +5,6 @@
 local lease_max_ms = 90000
 -- A sender that was refused comes again within this time, a run that waits within that.
 local refused_for_ms, waits_for_ms = 60000, 15000
--- Runs of an automation that wait at most before it takes no more (domain/limits.ts).
-local waiting_max = 1000
 
 -- Whether `id` takes one of `max` slots. `kind`: "new" or "waited". `places`, `turn`: keys. `now`: of the store, ms.
 local function take_slot(places, turn, kind, id, now, max)

@@ -8,7 +8,7 @@
 --   record; moment of the counts, version of the sender that it was judged by (empty where none did), body, bytes that the
 --   workspace may store, and take in a day, time zone whose day the budget is of and that day (both empty where they are not
 --   known), "loop" where it is of a round that is not run (else empty), deliveries, bytes and ms that an automation holds at
---   most, then field, value, …
+--   most, runs of it that wait at most, then field, value, …
 -- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) |
 --   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms | retired | suspended |
 --   paused, loop or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
@@ -51,7 +51,7 @@ if automation[1] == 'paused' and not is_started then return {'paused', automatio
 local known = redis.call('HMGET', KEYS[2], 'phase', 'receivedAt')
 local phase = known[1]
 if phase == 'confirmed' then
-  note_duplicate(KEYS[2], KEYS[8], KEYS[9], moment, 12, ARGV[9], { unpack(ARGV, 18) })
+  note_duplicate(KEYS[2], KEYS[8], KEYS[9], moment, 12, ARGV[9], { unpack(ARGV, 19) })
   return {'duplicate', known[2]}
 end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
@@ -76,7 +76,7 @@ local function hold()
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'hold'})
   end
   redis.call('HSET', KEYS[2], 'phase', 'confirmed', 'outcome', 'running', 'revision', automation[2],
-    'automationName', automation[3], 'agentId', automation[4], unpack(ARGV, 18))
+    'automationName', automation[3], 'agentId', automation[4], unpack(ARGV, 19))
   redis.call('SET', KEYS[3], ARGV[9])
   local received_at = redis.call('HGET', KEYS[2], 'receivedAt')
   redis.call('ZADD', KEYS[1] .. ':activity', received_at, id)
@@ -90,7 +90,7 @@ end
 if not is_started then
   local limit = without_room(KEYS[2], #ARGV[9], tonumber(ARGV[10]), tonumber(ARGV[11]))
   if limit then return refuse_for_room('STORAGE_EXCEEDED', {'storage', limit}) end
-  if redis.call('SCARD', KEYS[1] .. ':waiting') >= waiting_max then
+  if redis.call('SCARD', KEYS[1] .. ':waiting') >= tonumber(ARGV[18]) then
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'wait'})
   end
   -- Behind those that are held already.
@@ -114,7 +114,7 @@ redis.call('ZADD', KEYS[4], now, id)
 redis.call('PEXPIRE', KEYS[4], 60000)
 redis.call('ZADD', KEYS[5], now + leaseMs, id)
 redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 18))
+  'agentId', automation[4], unpack(ARGV, 19))
 if budget then
   redis.call('HSET', KEYS[2], 'budgetDay', ARGV[13])
   redis.call('SADD', KEYS[10], id)

@@ -1,7 +1,7 @@
 -- Gives the oldest delivery that an automation holds a slot, where there is room for it: its run is to be started then. One
 -- that is over already leaves the others to go on.
 -- KEYS: automation, workspace, minute (sorted set), slots (sorted set), runs of the day's budget, use of the day's budget.
--- ARGV: key prefix of deliveries, deliveries a minute, slots, day of the budget.
+-- ARGV: key prefix of deliveries, deliveries a minute, slots, day of the budget, runs of the automation that wait at most.
 -- Answer: {status, …}: empty | retired, deliveryId (the automation is deleted; nothing is changed) | paused | suspended | budget |
 --   rate, wait ms | full | released, deliveryId, workflowId, eventId, name, reference (empty for none).
 local held = KEYS[1] .. ':held'
@@ -30,7 +30,7 @@ if (redis.call('HGET', KEYS[2], 'state') or 'active') ~= 'active' then return {'
 local budget = read_budget(automation[2])
 if is_used_up(budget, KEYS[5], KEYS[6], id) then return {'budget'} end
 
-if redis.call('SCARD', KEYS[1] .. ':waiting') >= waiting_max then return {'full'} end
+if redis.call('SCARD', KEYS[1] .. ':waiting') >= tonumber(ARGV[5]) then return {'full'} end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - 60000)

@@ -58,6 +58,7 @@ interface Options {
   readonly retry?: z.input<typeof RetryPolicy>;
   readonly circuits?: Circuits;
   readonly revisionFailures?: number;
+  readonly endsBeforeWait?: boolean;
 }
 
 const revision = { name: 'Orders', instructions: 'Order it.', filter: null, model: null, agentId: 'agt_1' };
@@ -67,7 +68,7 @@ const revision = { name: 'Orders', instructions: 'Order it.', filter: null, mode
  * refuses the first `storeFailures` records of what came of it, does not give the policies for the first
  * `policyFailures` requests, and loses the answer to the first `markFailures` marks that it stores. The worker that makes request
  * `standsStillAt` stands still right before it marks it, until `wake`;
- * with `isHeld` each request waits for `answerTo`.
+ * with `isHeld` each request waits for `answerTo`; with `endsBeforeWait` the worker ends the first time before a slot is given back.
  */
 async function setUp(
   method: 'GET' | 'POST',
@@ -81,6 +82,7 @@ async function setUp(
     retry = {},
     revisionFailures = 0,
     circuits,
+    endsBeforeWait = false,
   }: Options = {},
 ) {
   const { redis } = connection;
@@ -124,6 +126,12 @@ async function setUp(
       },
     };
   };
+  let isEnding = endsBeforeWait;
+  const giveSlotBack: typeof runs.giveSlotBack = async (...args) => {
+    // The next attempt is all that is left of it.
+    if (isEnding) throw new ReferenceError('The worker ended');
+    await runs.giveSlotBack(...args);
+  };
   const { sendRequest } = performRequestActivities({
     automations: {
       revision: () => {
@@ -136,7 +144,7 @@ async function setUp(
     targetSpeed: createTargetSpeed(),
     circuits: circuits ?? createCircuits({ redis }),
     ports: { egress, ...createCapabilityReads({ redis }), ...unusedCompute },
-    runs: { ...runs, openCall },
+    runs: { ...runs, openCall, giveSlotBack },
   });
   /** One attempt; `cutOff` says why it is cancelled while the request is under way. */
   const attempt = (number: number, cutOff?: 'WORKER_SHUTDOWN' | 'CANCELLED') => {
@@ -162,6 +170,9 @@ async function setUp(
     wake: standing.resolve,
     answerTo: (number: number) => held[number]?.resolve(),
     asked: () => asked,
+    startWorker: () => void (isEnding = false),
+    slots: () => redis.zRange(keys.slots(run.workspaceId), 0, -1),
+    waiting: () => redis.zRange(keys.waiting(run.workspaceId), 0, -1),
   };
 }
 
@@ -263,6 +274,28 @@ describe('a request of a run', () => {
     expect(others).toEqual([]);
     expect(tried).toMatchObject({ outcome: 'failed', nextTryAt: null });
     expect(tried!.tries).toHaveLength(3);
+  });
+
+  test('whose worker ends between the record of its wait and the wait keeps its slot, and is sent once by the next', async () => {
+    const down = failed('nothing', true);
+    const { run, sent, attempt, startWorker, slots, waiting, steps } = await setUp(
+      'POST',
+      [down, down, answered],
+      0,
+      { retry: { tries: 3, withinMinutes: 10 }, endsBeforeWait: true },
+    );
+    await expect(attempt(1)).rejects.toThrow('The worker ended');
+    expect([await slots(), await waiting()]).toEqual([[run.deliveryId], []]);
+    startWorker();
+    expect(await attempt(2)).toHaveProperty('retryAfterMs');
+    expect([await slots(), await waiting()]).toEqual([[], [run.deliveryId]]);
+    expect(await attempt(3)).toEqual({ isEffectUnknown: false });
+    expect([await slots(), await waiting()]).toEqual([[run.deliveryId], []]);
+    expect(sent).toHaveLength(3);
+    expect(JSON.parse((await steps())[0]!)).toMatchObject({
+      status: 201,
+      tries: [{ status: null }, { status: null }, { status: 201 }],
+    });
   });
 
   test('is tried as often as it may be although outages of ours took attempts', async () => {

@@ -7,6 +7,7 @@ import { keys } from '../../store/records/index.ts';
 import { createRuns } from '../../store/runs.ts';
 import { createSlots } from '../../store/slots.ts';
 import { createRunStates } from '../../temporal/run-states.ts';
+import { consoleVisitor } from '../support/console-visitor.ts';
 import { startGate } from '../support/gate.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { startRunsWorker } from '../support/runs-worker.ts';
@@ -96,6 +97,21 @@ test('runs that wait for a target that is away leave the slots to other automati
     expect(await deliver(healthy.hook, `evt_${n}`)).toMatchObject({ status: 'accepted' });
   await until('ten orders', () => target.seen.length === 10, patience);
   expect((await rows(dead.id)).every(({ outcome }) => outcome === 'running')).toBe(true);
+});
+
+test('a run that waits is shown as retrying, with the time of its next try', async () => {
+  const { workspace, automationFor, waiting } = await newOwner();
+  const dead = await automationFor(`POST ${await refusingOrigin()}/orders with JSON {"order": "A-1"}.`);
+  await deliver(dead.hook, 'evt');
+  const [{ deliveryId }] = (await waiting(dead.id, 1)) as [Row];
+  const visitor = consoleVisitor(api.url);
+  await visitor.signIn(workspace.token);
+  const badge =
+    /<span class="outcome running">retrying<\/span>\s*<span class="quiet"><time datetime="([^"]+)"/;
+  for (const path of [`/console/deliveries/${deliveryId}`, '/console/activity']) {
+    const nextTryAt = async () => badge.exec((await visitor.show(path)).text)?.[1];
+    await expect.poll(nextTryAt, { message: path, timeout: patience.timeoutMs }).toEqual(expect.any(String));
+  }
 });
 
 test('runs that wait for their model leave the slots to other deliveries', async () => {

@@ -12,6 +12,7 @@ import { createRuns } from '../../store/runs.ts';
 import { arrivalWith, beginRun, planRequest } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
 import { noBlobs } from '../support/no-blobs.ts';
+import { until } from '../support/until.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -45,6 +46,26 @@ async function setUp(
   const slotsTaken = () => redis.zCard(keys.slots(run.workspaceId));
   return { redis, run, runs, admissions, slots, started, record, slotsTaken };
 }
+
+test('a run that was lost while it waited is found behind a hundred that wait', async () => {
+  const stateOf = (workflowId: string): RunState =>
+    workflowId === 'run/open' ? { status: 'open' } : { status: 'closed', how: 'TERMINATED' };
+  const { redis, run, runs, slots, record } = await setUp({ status: 'open' }, (id) =>
+    Promise.resolve(stateOf(id)),
+  );
+  const { workspaceId, deliveryId } = run;
+  const fields = await redis.hGetAll(keys.run(workspaceId, deliveryId));
+  for (let number = 0; number < 100; number += 1) {
+    await redis.hSet(keys.run(workspaceId, `open-${number}`), { ...fields, workflowId: 'run/open' });
+    await redis.zAdd(keys.waiting(workspaceId), { value: `open-${number}`, score: number });
+  }
+  await runs.giveSlotBack(run, 1_000, 'https://api.example.com');
+  const isEnded = async () => {
+    await slots.sweep(workspaceId);
+    return (await record())?.outcome === 'failed';
+  };
+  await until('its end', isEnded, { timeoutMs: 60_000, everyMs: 1 });
+});
 
 test('leaves the slot of a run that is open', async () => {
   const { slots, run, record, slotsTaken } = await setUp({ status: 'open' });

@@ -11,6 +11,7 @@ import type { Activities } from '../../activities/index.ts';
 import type { TurnReport } from '../../activities/turn-report.ts';
 import type { Ending } from '../../contracts/run.ts';
 import { defaultBudget } from '../../domain/budget.ts';
+import { noSlot } from '../../domain/no-slot.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { bundleOf } from '../support/bundle-of.ts';
@@ -261,6 +262,20 @@ test('an outage that outlasts the time of the run ends it', async () => {
     },
   });
   expect(ending).toEqual({ outcome: 'failed', reason: 'The model provider does not answer.' });
+});
+
+test('a run that finds no slot until its time is over ends, and says so', async () => {
+  const budget = { ...defaultBudget, wallClockMs: 1_000 };
+  const { ending } = await play({
+    beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: false, budget }),
+    takeTurn: () => {
+      throw ApplicationFailure.create({ type: noSlot, message: 'The run waits.', nextRetryDelay: '1m' });
+    },
+  });
+  expect(ending).toMatchObject({
+    outcome: 'failed',
+    reason: expect.stringContaining('(RUN_MAX_MINUTES)'),
+  });
 });
 
 test('sends no further request of a turn once the time of the run is over', async () => {
