@@ -109,6 +109,14 @@ export function createAdmit({
   };
 }
 
+/** In the order in which the script reads them. */
+const limitsOfAutomation = [
+  limits.heldDeliveriesMax,
+  limits.heldBytesMax,
+  limits.heldForMsMax,
+  limits.waitingRunsMax,
+].map(String);
+
 function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
   return async function askAdmission(
     hook: Hook,
@@ -152,10 +160,7 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
         zone ?? '',
         day,
         (arrival.round ?? 0) > loopRoundsMax ? 'loop' : '',
-        String(limits.heldDeliveriesMax),
-        String(limits.heldBytesMax),
-        String(limits.heldForMsMax),
-        String(limits.waitingRunsMax),
+        ...limitsOfAutomation,
         ...arrivalFields(hook, arrival),
       ],
     )) as string[];
