@@ -7,6 +7,7 @@ import { z } from 'zod';
 /** What of a service of docker-compose.yml is looked at here. */
 const Service = z.object({
   image: z.string(),
+  entrypoint: z.array(z.string()).optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.coerce.string()).default({}),
   env_file: z.string().optional(),
