@@ -1,6 +1,9 @@
 /** After so long without it, a line is told anew. */
 const quietMs = 5_000;
 
+/** Parts of a line in which two of a kind differ. */
+const ids = /[\da-f]{8}[\da-f-]*|\d+/g;
+
 /**
  * Lines of processes such as `[api-1] warning: redis connection lost: …`, each kind once in an outage, however many processes
  * repeat it and with whatever cause. Other lines are told as they come.
@@ -9,7 +12,7 @@ export function onceEach(say: (line: string) => void, now: () => number = perfor
   const lastAt = new Map<string, number>();
   const untold = new Map<string, number>();
   return function tell(line: string): void {
-    const kind = /^\[[^\]]+\] ((?:warning|error): [^:]*)/.exec(line)?.[1];
+    const kind = /^\[[^\]]+\] ((?:warning|error): [^:]*)/.exec(line)?.[1]?.replaceAll(ids, '#');
     if (kind === undefined) return say(line);
     const isNew = now() - (lastAt.get(kind) ?? -Infinity) > quietMs;
     lastAt.set(kind, now());
