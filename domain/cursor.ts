@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.ts';
+import { invalidField } from './domain-error.ts';
 
 /** Where a page of a list ended: what the list is ordered by, and the id of the last item shown. */
 interface Position {
@@ -18,6 +18,6 @@ export function decodeCursor(cursor: string, idPattern = /^\S+$/): Position {
   const position = { at: Number(at), id };
   // Decoding ignores invalid characters, so the text must also be what encoding would produce.
   if (!idPattern.test(id) || encodeCursor(position) !== cursor)
-    throw new DomainError('INVALID_REQUEST', 'cursor: is not a cursor of this list');
+    throw invalidField('cursor', 'is not a cursor of this list');
   return position;
 }

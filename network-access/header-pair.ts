@@ -32,19 +32,21 @@ function isUnfitForPolicy(name: string): boolean {
 
 const orNull = (text: string | null | undefined): string | null => text?.trim() || null;
 
-function invalid(message: string, hint: string): never {
-  throw new DomainError('INVALID_REQUEST', message, { hint });
+function invalid(field: 'headerName' | 'headerValue', message: string, hint: string): never {
+  throw new DomainError('INVALID_REQUEST', message, { hint, field });
 }
 
 function checkName(name: string): void {
   if (!headerNamePattern.test(name)) {
     invalid(
+      'headerName',
       'headerName is not a header name.',
       'Use letters, digits and hyphens, such as X-API-Key; at most 128.',
     );
   }
   if (isUnfitForPolicy(name)) {
     invalid(
+      'headerName',
       `headerName must not be ${name}: the service sets that header itself.`,
       'Use the header that the API documents for its key, such as Authorization or X-API-Key.',
     );
@@ -53,10 +55,15 @@ function checkName(name: string): void {
 
 function checkValue(value: string): void {
   if (value.length > valueBytesMax) {
-    invalid(`headerValue must not be longer than ${valueBytesMax} bytes.`, 'Check what was pasted.');
+    invalid(
+      'headerValue',
+      `headerValue must not be longer than ${valueBytesMax} bytes.`,
+      'Check what was pasted.',
+    );
   }
   if (!printable.test(value)) {
     invalid(
+      'headerValue',
       'headerValue must be one line of printable ASCII characters.',
       'A line break or a typographic character was pasted along; copy the value again.',
     );
@@ -76,12 +83,15 @@ export function resolveHeaderPair(input: HeaderInput, stored?: StoredHeader): He
       return { headerName, headerValue: undefined };
     }
     throw new DomainError('HEADER_PAIR_REQUIRED', pairMessage, {
+      field: 'headerValue',
       hint: 'The value is bound to its domain and header name: enter it again, or empty both.',
     });
   }
   const headerValue = orNull(input.headerValue);
   if ((headerName === null) !== (headerValue === null)) {
-    throw new DomainError('HEADER_PAIR_REQUIRED', pairMessage);
+    throw new DomainError('HEADER_PAIR_REQUIRED', pairMessage, {
+      field: headerName === null ? 'headerName' : 'headerValue',
+    });
   }
   if (headerName !== null) checkName(headerName);
   if (headerValue !== null) checkValue(headerValue);

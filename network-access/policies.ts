@@ -103,6 +103,7 @@ function draftOf({ domain, isShared }: PolicyDomain, pair: Omit<PolicyDraft, 'do
       'INVALID_DOMAIN',
       `domain ${domain} is shared by many owners: it cannot have a header.`,
       {
+        field: 'domain',
         hint: 'Name the one subdomain that the header is for, or leave the header out.',
       },
     );

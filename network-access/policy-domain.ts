@@ -14,7 +14,7 @@ export interface PolicyDomain {
 const textCharsMax = 2048;
 
 function refuse(reason: string): never {
-  throw new DomainError('INVALID_DOMAIN', `domain ${reason}`);
+  throw new DomainError('INVALID_DOMAIN', `domain ${reason}`, { field: 'domain' });
 }
 
 /** The host in what an owner pasted, still with `*.` in front where it had one. */

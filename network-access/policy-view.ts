@@ -45,6 +45,7 @@ export function policyView(now: () => number) {
         throw new DomainError(
           'POLICY_EXISTS',
           'This agent already has a policy for this domain and header name.',
+          { field: 'domain' },
         );
       case 'missing':
       case 'changed':

@@ -8,10 +8,13 @@ const domainsMax = 20;
  * there is none, or one that is shared by many owners.
  */
 export function secretDomains(given: readonly unknown[]): readonly string[] {
-  const hint = 'Name the hosts that the secret is for, such as hooks.slack.com.';
-  if (given.length === 0) throw new DomainError('INVALID_DOMAIN', 'domains must not be empty.', { hint });
+  const details = {
+    field: 'domains',
+    hint: 'Name the hosts that the secret is for, such as hooks.slack.com.',
+  };
+  if (given.length === 0) throw new DomainError('INVALID_DOMAIN', 'domains must not be empty.', details);
   if (given.length > domainsMax) {
-    throw new DomainError('INVALID_DOMAIN', `domains must not be more than ${domainsMax}.`, { hint });
+    throw new DomainError('INVALID_DOMAIN', `domains must not be more than ${domainsMax}.`, details);
   }
   return [...new Set(given.map(ownedDomain))].toSorted();
 }
@@ -22,6 +25,6 @@ function ownedDomain(given: unknown): string {
   throw new DomainError(
     'INVALID_DOMAIN',
     `domain ${domain} is shared by many owners: no secret may be sent there.`,
-    { hint: 'Name the one subdomain that the secret is for.' },
+    { field: 'domains', hint: 'Name the one subdomain that the secret is for.' },
   );
 }

@@ -54,7 +54,7 @@ export function createSecrets({ records }: { readonly records: SecretRecords }):
     if ((await records.all(workspaceId)).length >= secretsMax)
       refuse(`A workspace has at most ${secretsMax} secrets.`, 'Delete one that is not used any more.');
     if (!(await records.insert(workspaceId, name, draft)))
-      throw new DomainError('SECRET_EXISTS', 'There is a secret of this name already.');
+      throw new DomainError('SECRET_EXISTS', 'There is a secret of this name already.', { field: 'name' });
     return viewOf(await find(workspaceId, name));
   }
 
@@ -86,8 +86,8 @@ export function createSecrets({ records }: { readonly records: SecretRecords }):
   };
 }
 
-function refuse(message: string, hint: string): never {
-  throw new DomainError('INVALID_REQUEST', message, { hint });
+function refuse(message: string, hint: string, field?: 'name' | 'value'): never {
+  throw new DomainError('INVALID_REQUEST', message, { hint, ...(field !== undefined && { field }) });
 }
 
 function checkedName(given: string): string {
@@ -96,6 +96,7 @@ function checkedName(given: string): string {
     refuse(
       'name is not the name of a secret.',
       'Use a lower-case letter, then letters, digits, _ and -; at most 64.',
+      'name',
     );
   }
   return name;
@@ -105,17 +106,19 @@ function checkedName(given: string): string {
 function checkedValue(given: string): string {
   const value = given.trim();
   if (value.length > valueCharsMax)
-    refuse(`value must not be longer than ${valueCharsMax} characters.`, 'Check what was pasted.');
+    refuse(`value must not be longer than ${valueCharsMax} characters.`, 'Check what was pasted.', 'value');
   if (!printable.test(value)) {
     refuse(
       'value must be one line of printable ASCII characters.',
       'A line break or a typographic character was pasted along; copy the value again.',
+      'value',
     );
   }
   if (value.length < secretCharsMin) {
     refuse(
       `value must have at least ${secretCharsMin} characters.`,
       'A shorter one could not be recognised where a target sends it back.',
+      'value',
     );
   }
   return value;
@@ -124,7 +127,7 @@ function checkedValue(given: string): string {
 /** A value stays where it was entered for: who adds a host must know it. */
 function checkKept(read: StoredSecret, domains: readonly string[]): void {
   if (domains.every((domain) => read.domains.includes(domain))) return;
-  refuse('Another domain needs the value again.', 'Send value together with domains.');
+  refuse('Another domain needs the value again.', 'Send value together with domains.', 'value');
 }
 
 const viewOf = ({ name, domains, createdAt, updatedAt, lastUsedAt }: ListedSecret): Secret => ({

@@ -26,12 +26,16 @@ export function createWaitlist({ backend, sheets, isAllowedDomain, onUnavailable
   async function join({ email, sheetName }: WaitlistRequest): Promise<WaitlistAnswer> {
     const address = parseEmailAddress(email);
     if (!address)
-      throw new DomainError('INVALID_EMAIL', 'email must be one address of at most 254 characters.');
+      throw new DomainError('INVALID_EMAIL', 'email must be one address of at most 254 characters.', {
+        field: 'email',
+      });
     const sheet = sheetName === undefined ? sheets[0] : sheets.find(({ title }) => title === sheetName);
     if (!sheet) throw unknownSheet();
     if (sheet.isClosed) throw closedSheet();
     if (!isAllowedDomain(address.domain)) {
-      throw new DomainError('EMAIL_NOT_ALLOWED', 'Addresses of this email domain cannot join the waitlist.');
+      throw new DomainError('EMAIL_NOT_ALLOWED', 'Addresses of this email domain cannot join the waitlist.', {
+        field: 'email',
+      });
     }
     const row = { email: address.address, joinedAt: now().toISOString(), identity: address.identity };
     return answer(await backend.add(sheet.title, row).catch(unavailable));
@@ -63,7 +67,9 @@ function unavailable(error: unknown): Addition {
 }
 
 function unknownSheet(): DomainError {
-  return new DomainError('SHEET_NOT_FOUND', 'There is no waitlist with this sheetName.');
+  return new DomainError('SHEET_NOT_FOUND', 'There is no waitlist with this sheetName.', {
+    field: 'sheetName',
+  });
 }
 
 function closedSheet(): DomainError {

@@ -45,6 +45,7 @@ function refuseSlip(
   if (slip === null) return;
   const { name, meant } = slip;
   throw new DomainError('INVALID_REQUEST', `${name} is not ${keyOf}. Did you mean ${meant}?`, {
+    field: name,
     hint: `Rename ${name} or leave it out; names are ${known.join(', ')}.`,
   });
 }

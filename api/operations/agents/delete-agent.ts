@@ -1,4 +1,4 @@
-import { DomainError } from '../../../domain/domain-error.ts';
+import { invalidField } from '../../../domain/domain-error.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { Automations } from '../../../store/automations.ts';
 import { empty } from '../answers.ts';
@@ -27,12 +27,12 @@ export const deleteAgent = ({ agents, automations }: Deps) =>
     handle: async ({ workspace, params }) => {
       const { id } = found(await agents.find(workspace.id, params.agentId), 'agent');
       if (await automations.usesAgent(workspace.id, id)) {
-        throw new DomainError('INVALID_REQUEST', 'agentId: automations still use this agent', {
+        throw invalidField('agentId', 'automations still use this agent', {
           hint: 'Delete those automations first.',
         });
       }
       if ((await agents.list(workspace.id, { limit: 2 })).items.length === 1)
-        throw new DomainError('INVALID_REQUEST', 'agentId: a workspace keeps at least one agent');
+        throw invalidField('agentId', 'a workspace keeps at least one agent');
       await agents.remove(workspace.id, id);
       return { status: 204 };
     },

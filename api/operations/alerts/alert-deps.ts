@@ -38,11 +38,13 @@ export function checkedChannel(
     const url = channel.url.trim();
     const checked = alertChannels.checkUrl(url);
     if (checked.kind === 'allowed') return { kind: 'webhook', url };
-    throw new DomainError('INVALID_ALERT_URL', sentenceOf(checked));
+    throw new DomainError('INVALID_ALERT_URL', sentenceOf(checked), { field: 'channel.url' });
   }
-  if (!alertChannels.hasEmail) throw new DomainError('EMAIL_NOT_CONFIGURED', 'This service sends no e-mail');
+  if (!alertChannels.hasEmail)
+    throw new DomainError('EMAIL_NOT_CONFIGURED', 'This service sends no e-mail', { field: 'channel.to' });
   const address = parseEmailAddress(channel.to);
-  if (address === undefined) throw new DomainError('INVALID_EMAIL', 'channel.to is not an e-mail address');
+  if (address === undefined)
+    throw new DomainError('INVALID_EMAIL', 'channel.to is not an e-mail address', { field: 'channel.to' });
   return { kind: 'email', to: address.address };
 }
 

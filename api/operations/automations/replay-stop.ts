@@ -1,4 +1,4 @@
-import { DomainError } from '../../../domain/domain-error.ts';
+import { invalidField } from '../../../domain/domain-error.ts';
 import { passesByItself, type ReplayStop as Stop } from '../../../intake/replay-many.ts';
 import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { skippedReplay } from '../deliveries/replay-delivery.ts';
@@ -36,6 +36,6 @@ export function timesOf({
 }) {
   const fromMs = from === undefined ? 0 : Date.parse(from);
   const toMs = to === undefined ? Math.max(Date.now(), fromMs) : Date.parse(to);
-  if (toMs < fromMs) throw new DomainError('INVALID_REQUEST', 'to: is before from');
+  if (toMs < fromMs) throw invalidField('to', 'is before from');
   return { fromMs, toMs };
 }

@@ -1,6 +1,6 @@
 import type { ChatReply } from '../../../capabilities/records.ts';
 import { chatLimits } from '../../../domain/chat-limits.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { DomainError, invalidField } from '../../../domain/domain-error.ts';
 import { isId } from '../../../domain/ids.ts';
 import { messageUnavailable, storageExceeded } from '../../errors/assert-accepted.ts';
 import type { ArrivedMessage, Conversations } from '../../../store/conversations.ts';
@@ -41,7 +41,7 @@ export async function storeMessage(
 async function assertSame(conversations: Conversations, message: ArrivedMessage): Promise<void> {
   const first = await conversations.message(message.workspaceId, message.messageId);
   if (first?.message === message.text) return;
-  throw new DomainError('INVALID_REQUEST', 'Idempotency-Key: was used for another message', {
+  throw invalidField('Idempotency-Key', 'was used for another message', {
     hint: 'Use a new key for a new message.',
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Outcome } from '../../../contracts/run.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { invalidField } from '../../../domain/domain-error.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
 
@@ -50,8 +50,7 @@ type Times = Pick<z.output<typeof ActivityFilters>, 'from' | 'to'>;
 export function queryOf<Filters extends Times>({ from, to, ...filters }: Filters) {
   const fromMs = from === undefined ? undefined : Date.parse(from);
   const toMs = to === undefined ? undefined : Date.parse(to);
-  if (fromMs !== undefined && toMs !== undefined && toMs < fromMs)
-    throw new DomainError('INVALID_REQUEST', 'to: is before from');
+  if (fromMs !== undefined && toMs !== undefined && toMs < fromMs) throw invalidField('to', 'is before from');
   return { ...filters, fromMs, toMs };
 }
 

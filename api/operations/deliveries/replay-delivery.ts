@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { DeliveryRecord } from '../../../capabilities/records.ts';
 import { IdempotencyKey } from '../../../contracts/chat.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { DomainError, invalidField } from '../../../domain/domain-error.ts';
 import { isSkippedAtDoor, type OwnerDoorReason } from '../../../domain/skipped-at-door.ts';
 import { arrivalOfReplay, idsOfReplay } from '../../../intake/arrival.ts';
 import type { Intake } from '../../../intake/receive.ts';
@@ -77,7 +77,7 @@ const skips: Readonly<Record<OwnerDoorReason, { readonly message: string; readon
 
 /** The refusal to replay while the automation takes no deliveries; `field` names it. */
 export const skippedReplay = (field: string, reason: OwnerDoorReason) =>
-  new DomainError('INVALID_REQUEST', `${field}: ${skips[reason].message}`, { hint: skips[reason].hint });
+  invalidField(field, skips[reason].message, { hint: skips[reason].hint });
 
 const neverRun = () =>
   new DomainError('NOT_FOUND', 'No run was started for this delivery, so that there is none to replay', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { type StatsStep, statsSteps } from '../../../contracts/stats.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { invalidField } from '../../../domain/domain-error.ts';
 
 /** So many are kept at least; shown without being asked for more. */
 const most: Readonly<Record<StatsStep, number>> = { hour: 48, day: 400 };
@@ -21,8 +21,7 @@ export const StatsQuery = z.object({
 /** The step and number of points. Throws INVALID_REQUEST. */
 export function rangeOf({ step, last }: z.output<typeof StatsQuery>): { step: StatsStep; last: number } {
   const count = last === undefined ? usual[step] : Number(last);
-  if (count > most[step])
-    throw new DomainError('INVALID_REQUEST', `last: is more than ${most[step]} ${step}s`);
+  if (count > most[step]) throw invalidField('last', `is more than ${most[step]} ${step}s`);
   return { step, last: count };
 }
 

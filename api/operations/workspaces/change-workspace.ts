@@ -33,6 +33,7 @@ export const changeWorkspace = (deps: Deps) =>
           'INVALID_REQUEST',
           `timeZone ${JSON.stringify(name)} is not the name of a time zone.`,
           {
+            field: 'timeZone',
             hint: 'Use an IANA name such as Europe/Berlin, America/New_York or UTC.',
           },
         );

@@ -171,3 +171,29 @@ it('every policy has its page, however many there are', async () => {
   expect(response.status).toBe(200);
   expect(text).toMatch(/value="d\d+\.example\.com"/);
 });
+
+const pairOf = { domain: 'api.example.com', headerName: 'X-Key', headerValue: 'key' };
+
+it.each([
+  ['domain', { domain: '*.com' }],
+  ['domain', { domain: '*.github.io' }],
+  ['headerName', { headerName: 'X Key' }],
+  ['headerName', { headerName: '' }],
+  ['headerValue', { headerValue: '' }],
+  ['headerValue', { headerValue: 'clé' }],
+])('the one field that is wrong is marked: %s where %o is typed', async (field, wrong) => {
+  const { visitor } = await signedIn();
+  const { response, text } = await visitor.submit(path, path, { ...pairOf, ...wrong });
+  expect(response.status).toBe(400);
+  expect(text.match(/<input[^>]*aria-invalid="true"/gs)).toEqual([
+    expect.stringContaining(`name="${field}"`),
+  ]);
+});
+
+it('a second policy of a domain and header is said at the domain', async () => {
+  const { visitor } = await signedIn();
+  await visitor.submit(path, path, pairOf);
+  const { response, text } = await visitor.submit(path, path, pairOf);
+  expect(response.status).toBe(409);
+  expect(text.match(/<input[^>]*aria-invalid="true"/gs)).toEqual([expect.stringContaining('name="domain"')]);
+});

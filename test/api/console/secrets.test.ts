@@ -68,3 +68,29 @@ it('a name that there is not, or that is of another workspace, is 404', async ()
   for (const page of [`${path}/slack`, `${path}/None`])
     expect((await visitor.show(page)).response.status).toBe(404);
 });
+
+it.each([
+  ['name', { name: 'Not A Name' }],
+  ['value', { value: 'x' }],
+  ['value', { value: 'clé-of-a-secret' }],
+  ['domains', { domains: '' }],
+  ['domains', { domains: '*.com' }],
+  ['domains', { domains: '*.github.io' }],
+])('the one field that is wrong is marked: %s where %o is typed', async (field, wrong) => {
+  const { visitor } = await signedIn();
+  const { response, text } = await visitor.submit(path, path, { ...typed, ...wrong });
+  expect(response.status).toBe(400);
+  expect(text.match(/<input[^>]*aria-invalid="true"/gs)).toEqual([
+    expect.stringContaining(`name="${field}"`),
+  ]);
+});
+
+it('no field is wrong where a workspace has all the secrets that it may have', async () => {
+  const { visitor, manage } = await signedIn();
+  for (let count = 0; count < 200; count += 1)
+    await manage('POST', '/secrets', { ...typed, name: `s${count}`, domains: ['crm.example'] });
+  const { response, text } = await visitor.submit(path, path, typed);
+  expect(response.status).toBe(400);
+  expect(text).toContain('A workspace has at most');
+  expect(text).not.toContain('aria-invalid');
+});

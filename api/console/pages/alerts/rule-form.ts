@@ -68,9 +68,7 @@ const ownFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The field that a refusal is about. */
-function fieldOf({ code, field }: FormProblem, typed: URLSearchParams): string | null {
-  if (code === 'INVALID_ALERT_URL') return 'url';
-  if (code === 'INVALID_EMAIL' || code === 'EMAIL_NOT_CONFIGURED') return 'to';
+function fieldOf({ field }: FormProblem, typed: URLSearchParams): string | null {
   const member = field?.split('.').at(-1) ?? null;
   if (member === null || field?.startsWith('condition.') !== true) return member;
   return ownFields[typed.get('condition') ?? '']?.[member] ?? member;

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../html.ts';
 import { readOnlyNote } from '../../parts/read-only.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
 
 interface PolicyForm {
   readonly action: string;
@@ -19,7 +19,6 @@ interface PolicyForm {
 /** One allowed domain, with the header that is attached there. */
 export function policyForm(form: PolicyForm): Html {
   const { action, csrf, agentId, typed, submit, hasHeaderValue = false, problem } = form;
-  const isDomain = problem?.code === 'INVALID_DOMAIN' || problem?.code === 'POLICY_EXISTS';
   return html`<form method="post" action="${action}" class="policy">
     ${csrfField(csrf)}
     <input type="hidden" name="agent" value="${agentId}" />
@@ -35,14 +34,13 @@ export function policyForm(form: PolicyForm): Html {
           autocomplete="off"
           spellcheck="false"
           required
-          aria-describedby="domain-hint${isDomain && ' problem'}"
-          ${isDomain && html`aria-invalid="true"`}
+          ${invalid(problem, 'domain', 'domain-hint')}
         />
         <span class="hint" id="domain-hint"
           ><code>*.example.com</code> covers its subdomains, not example.com itself.</span
         >
       </p>
-      ${headerFields({ typed, hasHeaderValue, isWrong: problem !== undefined && !isDomain })}
+      ${headerFields({ typed, hasHeaderValue, problem })}
       <p class="actions"><button class="primary">${submit}</button></p>
     </fieldset>
   </form>`;
@@ -51,11 +49,10 @@ export function policyForm(form: PolicyForm): Html {
 interface HeaderFields {
   readonly typed: URLSearchParams;
   readonly hasHeaderValue: boolean;
-  readonly isWrong: boolean;
+  readonly problem: FormProblem | undefined;
 }
 
-function headerFields({ typed, hasHeaderValue, isWrong }: HeaderFields): Html {
-  const wrong = isWrong && html`aria-invalid="true" aria-describedby="problem"`;
+function headerFields({ typed, hasHeaderValue, problem }: HeaderFields): Html {
   return html`<div class="pair">
       <p class="field">
         <label for="header-name">Header name</label>
@@ -66,7 +63,7 @@ function headerFields({ typed, hasHeaderValue, isWrong }: HeaderFields): Html {
           placeholder="Authorization"
           autocomplete="off"
           spellcheck="false"
-          ${wrong}
+          ${invalid(problem, 'headerName')}
         />
       </p>
       <p class="field">
@@ -77,7 +74,7 @@ function headerFields({ typed, hasHeaderValue, isWrong }: HeaderFields): Html {
           type="password"
           placeholder="${hasHeaderValue ? 'Unchanged' : 'Bearer …'}"
           autocomplete="new-password"
-          ${wrong}
+          ${invalid(problem, 'headerValue')}
         />
       </p>
     </div>

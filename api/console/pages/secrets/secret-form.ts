@@ -13,16 +13,9 @@ interface SecretForm {
   readonly problem: FormProblem | undefined;
 }
 
-/** The field of a form that a refusal is about. */
-function wrongField(problem: FormProblem | undefined): 'name' | 'value' | 'domains' | null {
-  if (problem === undefined) return null;
-  if (problem.code === 'SECRET_EXISTS' || problem.message.startsWith('name ')) return 'name';
-  return problem.code === 'INVALID_DOMAIN' ? 'domains' : 'value';
-}
-
 /** One secret: its name, its value, and where it may be sent. */
 export function secretForm({ action, csrf, typed, submit, isNew, problem }: SecretForm): Html {
-  const wrong = wrongField(problem);
+  const field = problem?.field;
   return html`<form method="post" action="${action}" class="policy">
     ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
     ${
@@ -32,17 +25,17 @@ export function secretForm({ action, csrf, typed, submit, isNew, problem }: Secr
         label: 'Name',
         value: typed.get('name') ?? '',
         placeholder: 'slack',
-        isWrong: wrong === 'name',
+        isWrong: field === 'name',
         hint: html`Instructions have <code>{{secret.slack}}</code> where the value belongs.`,
       })
     }
-    ${valueField({ isNew, isWrong: wrong === 'value' })}
+    ${valueField({ isNew, isWrong: field === 'value' })}
     ${textField({
       name: 'domains',
       label: 'Domains',
       value: typed.get('domains') ?? '',
       placeholder: 'hooks.slack.com',
-      isWrong: wrong === 'domains',
+      isWrong: field === 'domains' || field === 'domain',
       hint: html`The hosts that it may be sent to, with commas between them. Network Access must allow them as
       well.`,
     })}
