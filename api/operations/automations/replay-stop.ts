@@ -1,4 +1,4 @@
-import { invalidField } from '../../../domain/domain-error.ts';
+import { DomainError, invalidField } from '../../../domain/domain-error.ts';
 import { passesByItself, type ReplayStop as Stop } from '../../../intake/replay-many.ts';
 import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { skippedReplay } from '../deliveries/replay-delivery.ts';
