@@ -15,11 +15,11 @@ interface PdfDeps {
 /** PDF work. A refusal is a result, not a failure, so that Temporal does not retry it. */
 export function pdfActivities({ jobFiles, pdfEngine, resultMessages }: PdfDeps) {
   async function runPdfJob(job: PdfJob): Promise<PdfOutcome> {
-    const { jobId, action, ranges, inputs, password, answerTo } = job;
+    const { jobId, action, ranges, detail, inputs, password, answerTo } = job;
     const outcome = await withHeartbeat((signal) =>
       jobFiles.withFiles(
         { jobId, files: password === undefined ? inputs : [...inputs, password] },
-        (dir) => pdfEngine.run({ dir, action, ranges, inputs, password }, signal),
+        (dir) => pdfEngine.run({ dir, action, ranges, detail, inputs, password }, signal),
         // The caller need not wait until the folder is removed and the end is recorded.
         (stored) => answerTo !== undefined && resultMessages.tell(answerTo, jobId, stored),
       ),

@@ -1,4 +1,4 @@
-import type { PdfAction } from '@reveille/pdf';
+import type { PdfAction, PdfDetail } from '@reveille/pdf';
 
 export type { PdfOutcome } from '@reveille/pdf';
 
@@ -13,6 +13,8 @@ export interface PdfJob {
   readonly jobId: string;
   readonly action: PdfAction;
   readonly ranges: string | null;
+  /** Absent in jobs of earlier releases: `pages`. */
+  readonly detail?: PdfDetail;
   readonly inputs: readonly string[];
   /** The name of the file of the job that holds the password; absent without one. */
   readonly password?: string;

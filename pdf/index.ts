@@ -4,7 +4,15 @@
  */
 export { checkFirstLooks, createFirstLook, type FirstLook } from './first-look.ts';
 export { ChildMessage, type ChildJob } from './messages.ts';
-export { PdfAction, PdfInfo, PdfOutcome, pdfPagesMax, PdfText, pdfWarningsText } from './pdf-answers.ts';
+export {
+  PdfAction,
+  PdfDetail,
+  PdfInfo,
+  PdfOutcome,
+  pdfPagesMax,
+  PdfText,
+  pdfWarningsText,
+} from './pdf-answers.ts';
 export { PdfError } from './pdf-error.ts';
 export { pdfProgram } from './pdf-program.ts';
 export { readPdfPassword, readPdfRequest, type PdfFields } from './pdf-request.ts';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { PdfAction, PdfOutcome } from './pdf-answers.ts';
+import { PdfAction, PdfDetail, PdfOutcome } from './pdf-answers.ts';
 
 /** What the parent sends to a child: paths and options, never bytes of a file. */
 export const ChildJob = z.object({
   action: PdfAction,
   ranges: z.string().nullable(),
+  detail: PdfDetail,
   inputs: z.array(z.string()).min(1),
   /** The file that holds the password of the inputs that need one. */
   password: z.string().nullable(),

@@ -3,6 +3,10 @@ import { z } from 'zod';
 export const PdfAction = z.enum(['pdf-to-text', 'get-info', 'split', 'merge']);
 export type PdfAction = z.infer<typeof PdfAction>;
 
+/** What `pdf-to-text` answers: the text of each page and of all, or of all alone. */
+export const PdfDetail = z.enum(['pages', 'text']);
+export type PdfDetail = z.infer<typeof PdfDetail>;
+
 /** Pages that one job may read or write. */
 export const pdfPagesMax = 5_000;
 
@@ -33,8 +37,10 @@ export const pdfWarningsText = Object.entries(remarks)
 export const PdfText = z.object({
   action: z.literal('pdf-to-text'),
   pageCount: z.int(),
-  pages: z.array(z.object({ page: z.int().min(1), text: z.string() })),
-  text: z.string().describe('The texts of `pages`, joined by a form feed.'),
+  pages: z.array(
+    z.object({ page: z.int().min(1), text: z.string().optional().describe('Absent with `detail=text`.') }),
+  ),
+  text: z.string().describe('The texts of the pages, joined by a form feed.'),
   hasText: z.boolean().describe('False for scans: there is nothing to read without character recognition.'),
   warnings: z.array(PdfWarning).describe(pdfWarningsText),
 });

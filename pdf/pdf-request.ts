@@ -1,4 +1,4 @@
-import type { PdfAction } from './pdf-answers.ts';
+import { type PdfAction, PdfDetail } from './pdf-answers.ts';
 import { PdfError } from './pdf-error.ts';
 import { parsePageRanges } from './page-ranges.ts';
 
@@ -6,6 +6,7 @@ import { parsePageRanges } from './page-ranges.ts';
 export interface PdfFields {
   readonly action: string | undefined;
   readonly ranges: string | undefined;
+  readonly detail: string | undefined;
   readonly password: string | undefined;
   readonly file: number;
   readonly files: number;
@@ -59,6 +60,13 @@ function checkRanges(action: PdfAction, ranges: string | undefined): string | nu
   return text;
 }
 
+function readDetail(action: PdfAction, written: string | undefined): PdfDetail {
+  const text = written?.trim() ?? '';
+  if (text === '') return 'pages';
+  if (action !== 'pdf-to-text') invalid(`detail is not taken by ${action}, only by pdf-to-text.`);
+  return PdfDetail.safeParse(text).data ?? invalid(`detail must be one of ${PdfDetail.options.join(', ')}.`);
+}
+
 /** PDF itself reads at most 127 bytes. */
 const passwordCharsMax = 200;
 
@@ -77,9 +85,9 @@ export function readPdfPassword({ password = '' }: Pick<PdfFields, 'password'>):
 export function readPdfRequest(
   fields: PdfFields,
   filesMax: number,
-): { readonly action: PdfAction; readonly ranges: string | null } {
+): { readonly action: PdfAction; readonly ranges: string | null; readonly detail: PdfDetail } {
   const action = fields.action?.trim() ?? '';
   if (!isAction(action)) invalid(`action must be one of ${Object.keys(rules).join(', ')}.`);
   checkUploads(action, fields, filesMax);
-  return { action, ranges: checkRanges(action, fields.ranges) };
+  return { action, ranges: checkRanges(action, fields.ranges), detail: readDetail(action, fields.detail) };
 }

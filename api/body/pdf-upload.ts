@@ -26,10 +26,11 @@ const fileFields: Readonly<Record<string, 'file' | 'files'>> = {
   files: 'files',
   'files[]': 'files',
 };
-type TextField = 'action' | 'ranges' | 'password';
+type TextField = 'action' | 'ranges' | 'detail' | 'password';
 const textFields: Readonly<Record<string, TextField>> = {
   action: 'action',
   ranges: 'ranges',
+  detail: 'detail',
   password: 'password',
 };
 
@@ -74,6 +75,7 @@ export async function readPdfUpload(request: IncomingMessage, job: Job): Promise
     fields: {
       action: texts.get('action'),
       ranges: texts.get('ranges'),
+      detail: texts.get('detail'),
       password: texts.get('password'),
       file: file.length,
       files: several.length,

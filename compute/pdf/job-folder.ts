@@ -1,6 +1,6 @@
 import { linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChildJob, PdfAction } from '@reveille/pdf';
+import type { ChildJob, PdfAction, PdfDetail } from '@reveille/pdf';
 import type { PdfWorkEnd } from './pdf-process.ts';
 
 // Synchronous on purpose: these are directory operations of microseconds, and on a busy machine awaiting each one costs
@@ -11,6 +11,8 @@ export interface EngineJob {
   readonly dir: string;
   readonly action: PdfAction;
   readonly ranges: string | null;
+  /** `pages` where absent. */
+  readonly detail?: PdfDetail | undefined;
   readonly inputs: readonly string[];
   /** The name of the file with the password of the inputs. */
   readonly password?: string | undefined;
@@ -29,6 +31,7 @@ export function moveIn(job: EngineJob, folder: string): ChildJob {
   return {
     action: job.action,
     ranges: job.ranges,
+    detail: job.detail ?? 'pages',
     inputs: job.inputs.map((name, index) => link(name, `${index + 1}.pdf`)),
     password: job.password === undefined ? null : link(job.password, 'password'),
     outputDir: folder,

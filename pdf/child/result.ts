@@ -1,4 +1,4 @@
-import type { PdfWarning } from '../pdf-answers.ts';
+import type { PdfDetail, PdfWarning } from '../pdf-answers.ts';
 import type { RepairNotes } from './repair-notes.ts';
 import type { Upload } from './pdfjs.ts';
 
@@ -6,6 +6,7 @@ import type { Upload } from './pdfjs.ts';
 export interface ActionInput {
   readonly uploads: readonly [Upload, ...Upload[]];
   readonly ranges: string | null;
+  readonly detail: PdfDetail;
   readonly repairs: RepairNotes;
 }
 

@@ -42,13 +42,21 @@ async function opened(
 
 /** Runs one job and writes its result. Refusals are results; anything else thrown is a bug. */
 export async function runJob(job: ChildJob, repairs: RepairNotes): Promise<PdfOutcome> {
-  const uploads = job.inputs.map((path, index) => ({ path, name: uploadName(index, job.inputs.length) }));
-  const [first, ...others] = uploads;
+  const [first, ...others] = job.inputs.map((path, index) => ({
+    path,
+    name: uploadName(index, job.inputs.length),
+  }));
   if (!first) throw new Error('A job without a file.');
   repairs.take();
   try {
-    const input = { uploads: await opened([first, ...others], job.password), ranges: job.ranges, repairs };
-    const { content, mediaType, pageCount, warnings } = await actions[job.action](input);
+    const uploads = await opened([first, ...others], job.password);
+    const { ranges, detail } = job;
+    const { content, mediaType, pageCount, warnings } = await actions[job.action]({
+      uploads,
+      ranges,
+      detail,
+      repairs,
+    });
     const output = outputNames[mediaType];
     writeFileSync(join(job.outputDir, output), content, { mode: 0o600 });
     return { status: 'done', output, mediaType, pageCount, warnings: [...warnings] };

@@ -135,7 +135,13 @@ function isBlank(text: string): boolean {
 }
 
 /** `pdf-to-text`: the requested pages in reading order. */
-export async function toText({ uploads: [upload], ranges, repairs }: ActionInput): Promise<ActionResult> {
+export async function toText(input: ActionInput): Promise<ActionResult> {
+  const {
+    uploads: [upload],
+    ranges,
+    detail,
+    repairs,
+  } = input;
   const { pageCount, wanted, texts, warnings } = await readUpload(upload, ranges);
   if (repairs.take()) warnings.add('REPAIRED');
   if (wanted.some((number) => !texts.has(number))) warnings.add('PAGES_UNREADABLE');
@@ -143,7 +149,7 @@ export async function toText({ uploads: [upload], ranges, repairs }: ActionInput
   const result: PdfText = {
     action: 'pdf-to-text',
     pageCount,
-    pages,
+    pages: detail === 'text' ? wanted.map((page) => ({ page })) : pages,
     text: pages.map(({ text }) => text).join('\f'),
     hasText: pages.some(({ text }) => !isBlank(text)),
     warnings: [...warnings],

@@ -1,4 +1,4 @@
-import { PdfAction } from '@reveille/pdf';
+import { PdfAction, PdfDetail } from '@reveille/pdf';
 
 import { pdfUploadLimits } from '../../../contracts/pdf.ts';
 import type { Job } from '../../../store/jobs/jobs.ts';
@@ -22,6 +22,13 @@ export const pdfBody = (): BodyReader<(job: Job) => Promise<PdfUpload>> => ({
             type: 'string',
             description: 'Pages and ranges, from 1, order and repeats kept. Empty is the same as absent.',
             examples: ['1,3-5'],
+          },
+          detail: {
+            type: 'string',
+            enum: PdfDetail.options,
+            default: 'pages',
+            description:
+              'Of `pdf-to-text` only. With `text` the members of `pages` have no `text`, and the answer is half as long.',
           },
           password: {
             type: 'string',

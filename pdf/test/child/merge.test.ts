@@ -37,6 +37,7 @@ it('pages that pdf.js leaves out of a merge are in it by another engine, which t
     const { content, pageCount, warnings } = await merge({
       uploads,
       ranges: null,
+      detail: 'pages',
       repairs: { take: () => false },
     });
     expect(dropping).toHaveBeenCalledOnce();

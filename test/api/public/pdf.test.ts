@@ -73,6 +73,19 @@ describe('POST /api/tools/pdf', () => {
     });
   });
 
+  it('answers the text alone where detail says so', async () => {
+    const parts: readonly Part[] = [
+      ['action', 'pdf-to-text'],
+      ['ranges', '2,1'],
+      ['file', await pdfOf('one', 'two')],
+    ];
+    const whole = await post(parts);
+    const short = await post([...parts, ['detail', 'text']]);
+    expect(short.status).toBe(200);
+    const all = (await whole.json()) as object;
+    expect(await short.json()).toEqual({ ...all, pages: [{ page: 2 }, { page: 1 }] });
+  });
+
   it('answers get-info, takes the PDF in files too, and fields behind the file', async () => {
     const response = await post([
       ['files', await pdfOf('one')],
@@ -211,6 +224,16 @@ describe('POST /api/tools/pdf', () => {
       ],
       'INVALID_PDF',
       /file/,
+    ],
+    [
+      'an unknown detail',
+      [
+        ['action', 'pdf-to-text'],
+        ['detail', 'words'],
+        ['file', new Blob(['%PDF-'])],
+      ],
+      'INVALID_REQUEST',
+      /^detail must be one of pages, text/,
     ],
     [
       'a malformed range',

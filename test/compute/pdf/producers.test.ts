@@ -130,7 +130,7 @@ describe.skipIf(browser === undefined)('chromium', () => {
       'Item\tCount\tPrice',
       'Steel bolt\t12\t4.50',
       'Washer\t\t0.05',
-    ].map((part) => pages[0]!.text.indexOf(part));
+    ].map((part) => pages[0]!.text!.indexOf(part));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
     expect(pages[1]!.text).toContain('typed value');
