@@ -26,8 +26,9 @@ export async function createCgroups(name: string) {
   const made: string[] = [];
 
   async function make(folder: string): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    if (!made.includes(folder)) made.push(folder);
+    if (made.includes(folder)) return;
+    await mkdir(folder);
+    made.push(folder);
   }
 
   for (const mount of mounts) {
