@@ -9,6 +9,7 @@ import { consoleHeaders } from './console/console-headers.ts';
 import { docsAssets } from './docs/assets.ts';
 import { apiVersion, requestedVersion } from './middleware/api-version.ts';
 import { anyBearer, operatorBearer, workspaceBearer } from './middleware/bearer.ts';
+import { bodyMemory } from './middleware/body-memory.ts';
 import { errorAnswer } from './middleware/error-answer.ts';
 import { forPath } from './middleware/for-path.ts';
 import { inTurn } from './middleware/in-turn.ts';
@@ -43,6 +44,7 @@ export type AppDeps = Omit<OperationDeps, 'reference'> & {
   Needs<typeof traceRequests> &
   Needs<typeof requestLog> &
   Needs<typeof errorAnswer> &
+  Needs<typeof bodyMemory> &
   Needs<typeof apiVersion> &
   Needs<typeof countQuota> &
   Needs<typeof limitManage> &
@@ -60,6 +62,7 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   if (trustedProxyHops === 0) app.use(warnOfUnreadProxy(deps));
   for (const prefix of ['/api', '/hooks', '/manage']) app.use(forPath(prefix, apiVersion(deps)));
   app.use(errorAnswer(deps));
+  app.use(bodyMemory(deps));
   const hasHooks = serves(deps.served, 'hooks');
   if (serves(deps.served, 'tools'))
     for (const middleware of publicGuards(deps)) app.use(forPath('/api', middleware));

@@ -36,6 +36,8 @@ export interface ApiParts {
   readonly erasureWaitMs?: number;
   /** How keys and confirmations of senders are fetched; default: from public addresses. */
   readonly fetchPublic?: FetchPublic;
+  /** Memory for bodies in flight; default: a share of what this process may use. */
+  readonly bodyBytesMax?: number;
   /** Limits of the tools' threads. */
   readonly toolThreads?: Pick<ToolInvokerOptions, 'light' | 'heavy'>;
   /** Account for the Google Sheet of the waitlist; absent when the waitlist is in Redis. */

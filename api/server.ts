@@ -17,6 +17,10 @@ const usualBodyMs = 30_000;
  * one that closes first must not be the one that is about to be asked.
  */
 const keepAliveMs = 75_000;
+/** Connections that wait to be accepted: of more, the next ones wait for a second and longer, whoever they are of. */
+const acceptedLaterMax = 4_096;
+/** Of a body whose handler does not read yet: what comes in one piece, which may be four times as much, and no second one. */
+const unreadBytes = 16_384;
 /** Time limits are kept with this precision. */
 const checkMs = 5_000;
 
@@ -57,6 +61,7 @@ export async function listen(
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: checkMs,
       requireHostHeader: false,
+      highWaterMark: unreadBytes,
     },
     answer,
   );
@@ -69,7 +74,7 @@ export async function listen(
   const close = followConnections(server, drain);
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);
-  server.listen(port, host, listening.resolve);
+  server.listen({ port, host, backlog: acceptedLaterMax }, listening.resolve);
   await listening.promise;
   const address = server.address();
   return {

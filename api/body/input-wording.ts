@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 
+import type { ErrorCode } from '../../contracts/errors.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Access } from '../operations/request.ts';
+
+const noRoomRetrySeconds = 5;
 
 interface Issue {
   readonly path: readonly PropertyKey[];
@@ -11,6 +14,8 @@ interface Issue {
 /** How one part of the API words input errors. */
 export interface InputWording {
   readonly tooLarge: (bytesMax: number) => DomainError;
+  /** No memory is left for the body. */
+  readonly noRoom: () => DomainError;
   readonly notJson: (bytes: Buffer, error: unknown) => string;
   /** `whole` names the input when the issue has no path. */
   readonly invalid: (issue: Issue | undefined, whole: string) => string;
@@ -19,7 +24,14 @@ export interface InputWording {
   readonly suggestsKeys: boolean;
 }
 
+const noRoom = (code: ErrorCode) => () =>
+  new DomainError(code, 'Too many large bodies arrive at this moment: this one was not read', {
+    retryAfterSeconds: noRoomRetrySeconds,
+    hint: 'Send the same request again after the seconds in Retry-After.',
+  });
+
 const manageWording: InputWording = {
+  noRoom: noRoom('SERVICE_UNAVAILABLE'),
   tooLarge: (bytesMax) =>
     new DomainError('PAYLOAD_TOO_LARGE', `The body is larger than ${bytesMax.toLocaleString('en')} bytes`),
   notJson: () => 'The body is not JSON',
@@ -30,6 +42,7 @@ const manageWording: InputWording = {
 
 const hookWording: InputWording = {
   ...manageWording,
+  noRoom: noRoom('INTAKE_UNAVAILABLE'),
   wrongMethod: () => 'A webhook takes POST only',
   tooLarge: (bytesMax) =>
     new DomainError('PAYLOAD_TOO_LARGE', manageWording.tooLarge(bytesMax).message, {
@@ -39,6 +52,8 @@ const hookWording: InputWording = {
 
 const publicWording: InputWording = {
   ...manageWording,
+  // Its statuses are fixed; what is busy there has this one.
+  noRoom: noRoom('INTERNAL_ERROR'),
   tooLarge: (bytesMax) =>
     new DomainError(
       'PAYLOAD_TOO_LARGE',

@@ -24,7 +24,7 @@ export function jsonBody<T>(
       'UNSUPPORTED_ENCODING',
     ],
     read: async (request, options) => {
-      const bytes = await readBytes(request, { bytesMax, tooLarge: options.wording.tooLarge });
+      const bytes = await readBytes(request, { ...options.wording, bytesMax });
       return parse(parseJson(bytes, options.wording), options);
     },
     take: async (value, options) => parse(value, options),

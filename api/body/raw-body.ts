@@ -13,6 +13,6 @@ export function rawBody({
     content,
     isOptional: true,
     refusals: ['PAYLOAD_TOO_LARGE', 'INVALID_ENCODING', 'UNSUPPORTED_ENCODING'],
-    read: (request, { wording: { tooLarge } }) => readReceived(request, { bytesMax, tooLarge }),
+    read: (request, { wording }) => readReceived(request, { ...wording, bytesMax }),
   };
 }

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { decodeContent } from '../../domain/decode-content.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { takeFiles } from './arrival-time.ts';
+import { discardInTurn } from './drain-turns.ts';
+import { holdingOf } from './held-bytes.ts';
 
 /** Accepted values of Content-Encoding. */
 const codings: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br'];
@@ -12,16 +14,20 @@ export const usualBytesMax = 1_000_000;
 /** After a refusal up to this much of the body is read and discarded, so that the client can read the response. */
 export const drainedBytesMax = 256 * 1024 * 1024;
 const drainMsMax = 10_000;
+/** A chunk takes so much beside its bytes: a body that comes byte by byte must not cost more than is counted. */
+const chunkBytes = 256;
 
 interface BodyLimit {
   readonly bytesMax: number;
   /** Creates the refusal of a larger body. */
   readonly tooLarge: (bytesMax: number) => DomainError;
+  /** Creates the refusal of a body for which no memory is left. */
+  readonly noRoom: () => DomainError;
 }
 
 /**
- * Reads and decompresses the body of a request. The limit applies to the bytes received and to the decoded bytes.
- * Throws PAYLOAD_TOO_LARGE, INVALID_ENCODING, UNSUPPORTED_ENCODING; rejects when the client disconnects.
+ * Reads and decompresses the body of a request. The limit applies to the bytes received and to the decoded bytes;
+ * both are counted in what the request holds of the memory for bodies. Throws what the limit says, PAYLOAD_TOO_LARGE, INVALID_ENCODING, UNSUPPORTED_ENCODING; rejects when the client disconnects.
  */
 export async function readBytes(request: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
   return (await readReceived(request, limit)).bytes;
@@ -35,15 +41,18 @@ export interface ReceivedBody {
 
 /** The same, with the bytes as they came. */
 export async function readReceived(request: IncomingMessage, limit: BodyLimit): Promise<ReceivedBody> {
-  const { bytesMax, tooLarge } = limit;
+  const { bytesMax, tooLarge, noRoom } = limit;
+  const holding = holdingOf(request);
   if (bytesMax > usualBytesMax) takeFiles(request);
   const coding = codingOf(request.headers['content-encoding']);
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax) {
+  const announcedBytes = Number(request.headers['content-length'] ?? 0);
+  if (announcedBytes > bytesMax || !holding.hasRoomFor(announcedBytes)) {
     drain(request);
-    throw tooLarge(bytesMax);
+    throw announcedBytes > bytesMax ? tooLarge(bytesMax) : noRoom();
   }
   const bytes = await collect(request, limit);
   if (coding === null) return { bytes, encodedBytes: null };
+  if (!holding.take(bytesMax)) throw noRoom();
   const decoded = await decodeContent(bytes, coding, bytesMax);
   if (decoded.kind === 'decoded') return { bytes: decoded.bytes, encodedBytes: bytes };
   if (decoded.fault === 'too-large') throw tooLarge(bytesMax);
@@ -57,21 +66,25 @@ function codingOf(header: string | undefined): string | null {
   throw new DomainError('UNSUPPORTED_ENCODING', 'Content-Encoding must be gzip, deflate or br');
 }
 
-async function collect(request: IncomingMessage, { bytesMax, tooLarge }: BodyLimit): Promise<Buffer> {
+async function collect(request: IncomingMessage, { bytesMax, tooLarge, noRoom }: BodyLimit): Promise<Buffer> {
   return await new Promise((resolve, reject) => {
+    const holding = holdingOf(request);
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
-      if (size <= bytesMax) {
+      if (size <= bytesMax && holding.take(chunk.byteLength + chunkBytes)) {
         chunks.push(chunk);
         return;
       }
       request.removeAllListeners('data');
+      // The rest may be on its way for long.
+      chunks.length = 0;
+      holding.release();
       drain(request);
-      reject(tooLarge(bytesMax));
+      reject(size > bytesMax ? tooLarge(bytesMax) : noRoom());
     });
-    request.on('end', () => resolve(Buffer.concat(chunks, size)));
+    request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', reject);
     onDisconnect(request, reject);
   });
@@ -90,12 +103,10 @@ export function onDisconnect(request: IncomingMessage, refuse: (error: Error) =>
 /** Discards the rest of the body so that the client can read the response; closes the connection above the limit. */
 export function drain(request: IncomingMessage): void {
   let drainedBytes = 0;
-  request.on('data', (chunk: Buffer) => {
-    drainedBytes += chunk.byteLength;
+  discardInTurn(request, (bytes) => {
+    drainedBytes += bytes;
     if (drainedBytes > drainedBytesMax) request.destroy();
   });
-  // A request that was piped elsewhere is paused.
-  request.resume();
 }
 
 /** Waits until the client has sent the whole body, up to a time limit. */

@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { memoryBytes } from '../../platform/memory.ts';
 
 /** Of the memory of the machine or container. Beyond it writes are refused (503), where the system would kill a process. */
 const memoryShare = 0.25;
@@ -21,7 +21,7 @@ export function redisConfiguration({ port, directory, password, inMemory = false
     // An answer that was given must survive the death of the server; and no record may be evicted for another.
     appendonly: inMemory ? 'no' : 'yes',
     appendfsync: 'always',
-    maxmemory: String(memoryBytes()),
+    maxmemory: String(Math.floor(memoryBytes() * memoryShare)),
     'maxmemory-policy': 'noeviction',
     // A record with a long text takes half the memory. Servers from 7.0 on call it listpack, and know this name too.
     'hash-max-ziplist-value': '512',
@@ -31,9 +31,4 @@ export function redisConfiguration({ port, directory, password, inMemory = false
   return Object.entries(settings)
     .map(([name, value]) => `${name} ${JSON.stringify(value)}\n`)
     .join('');
-}
-
-function memoryBytes(): number {
-  const limit = process.constrainedMemory();
-  return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Infinity) * memoryShare);
 }

@@ -29,7 +29,7 @@ export const hooksErrors = {
   },
   INTAKE_UNAVAILABLE: {
     status: 503,
-    when: 'It is not certain that the delivery or message was taken: the store, a replica that it needs, or Temporal did not answer in time.',
+    when: 'It is not certain that the delivery or message was taken: the store, a replica that it needs, or Temporal did not answer in time. Or too many large bodies arrive at this moment, and it was not taken.',
     hint: 'Send the same delivery again after the seconds in Retry-After, under the same event id: it is processed once.',
   },
   WEBHOOK_SUSPENDED: {

@@ -60,7 +60,13 @@ export async function startApi(
   parts: Partial<
     Pick<
       ApiParts,
-      'cacheRedis' | 'erasureWaitMs' | 'fetchPublic' | 'logger' | 'replyWaitMs' | 'liveHeartbeatMs'
+      | 'bodyBytesMax'
+      | 'cacheRedis'
+      | 'erasureWaitMs'
+      | 'fetchPublic'
+      | 'logger'
+      | 'replyWaitMs'
+      | 'liveHeartbeatMs'
     >
   > = {},
 ) {

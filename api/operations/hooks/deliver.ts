@@ -136,6 +136,8 @@ async function countingRefusals(
   try {
     return await read();
   } catch (refusal) {
+    // Not the fault of who sent it.
+    if (asRefusal(refusal)?.code === 'INTAKE_UNAVAILABLE') throw refusal;
     try {
       const flood = await refusals.count(hook, client);
       if (flood !== null) return flood;

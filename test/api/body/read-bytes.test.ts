@@ -23,6 +23,7 @@ it.each([
   const closed = new Promise((resolve) => incoming.on('error', () => undefined).once('close', resolve));
   sending.destroy();
   await closed;
-  const limit = { bytesMax: 100, tooLarge: () => new DomainError('PAYLOAD_TOO_LARGE', 'too large') };
+  const tooLarge = () => new DomainError('PAYLOAD_TOO_LARGE', 'too large');
+  const limit = { bytesMax: 100, tooLarge, noRoom: tooLarge };
   await expect(readBytes(incoming, limit)).rejects.toThrow('disconnected');
 });

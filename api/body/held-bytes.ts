@@ -1,0 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+
+import { boundless, type Holding } from '../../domain/byte-budget.ts';
+
+/** What the bodies of requests under way hold of the memory for bodies. */
+const holdings = new WeakMap<IncomingMessage, Holding>();
+
+/** From now on the body of this request is counted there, while it arrives. */
+export const countBytesIn = (request: IncomingMessage, holding: Holding): void =>
+  void holdings.set(request, holding);
+
+export const holdingOf = (request: IncomingMessage): Holding => holdings.get(request) ?? boundless;

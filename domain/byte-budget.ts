@@ -1,0 +1,53 @@
+/** What one request holds of a budget. */
+export interface Holding {
+  /** Whether so many bytes more could be taken now. */
+  readonly hasRoomFor: (bytes: number) => boolean;
+  /** Takes so many bytes more, or nothing and gives false. */
+  readonly take: (bytes: number) => boolean;
+  /** Gives everything back. */
+  readonly release: () => void;
+}
+
+export interface ByteBudget {
+  /** A holding of a party, which has nothing yet. */
+  readonly open: (party: string) => Holding;
+}
+
+/**
+ * Bytes that several parties share: one may hold as many as are free. So one alone has half of them, two have a third each,
+ * and however many are greedy, as much as each of them has is left for the next one.
+ */
+export function createByteBudget(bytesMax: number): ByteBudget {
+  const heldBy = new Map<string, number>();
+  let freeBytes = bytesMax;
+
+  function add(party: string, bytes: number): void {
+    const held = (heldBy.get(party) ?? 0) + bytes;
+    if (held === 0) heldBy.delete(party);
+    else heldBy.set(party, held);
+    freeBytes -= bytes;
+  }
+
+  return {
+    open(party) {
+      let ownBytes = 0;
+      const hasRoomFor = (bytes: number) => (heldBy.get(party) ?? 0) + bytes <= freeBytes - bytes;
+      return {
+        hasRoomFor,
+        take(bytes) {
+          if (!hasRoomFor(bytes)) return false;
+          ownBytes += bytes;
+          add(party, bytes);
+          return true;
+        },
+        release() {
+          add(party, -ownBytes);
+          ownBytes = 0;
+        },
+      };
+    },
+  };
+}
+
+/** Where nothing is shared. */
+export const boundless: Holding = { hasRoomFor: () => true, take: () => true, release: () => undefined };
