@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+
+import { startTemporal, type TemporalServer } from '../../bin/embedded/temporal.ts';
+import { taskQueues } from '../../domain/task-queues.ts';
+import { registerNamespace } from '../../temporal/register-namespace.ts';
+import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
+import { startLoopbackServer } from '../support/loopback-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { pollOnce } from '../support/poll-once.ts';
+import { redisServer, untilReplicated } from '../support/redis-server.ts';
+import { runCommand } from '../support/reveille.ts';
+import { testTemporal } from '../support/service.ts';
+import { folderOfFile, newDataDir, temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
+
+/** An operator's own. */
+const folder = folderOfFile('reveille-temporal-');
+let temporal: TemporalServer;
+beforeAll(async () => {
+  temporal = await startTemporal({ dataDir: folder(), inMemory: true, log: () => {} });
+});
+afterAll(() => temporal?.stop());
+
+/** What the doctor says of each thing: yes, no or -. */
+const statesOf = (output: string) =>
+  Object.fromEntries(
+    [...output.matchAll(/^(yes|no|-) +([^:\n]+): /gm)].map(([, state, what]) => [what, state]),
+  );
+
+async function startRedis(settings: Readonly<Record<string, string | readonly string[]>> = {}) {
+  const server = await redisServer(path.join(await temporaryFolder('reveille-doctor-'), 'redis'));
+  server.start(settings);
+  onTestFinished(() => server.signal('SIGKILL'));
+  await until('Redis answers', async () => (await server.ask('PING')) === 'PONG', { timeoutMs: 60_000 });
+  return server;
+}
+
+/** A namespace in which all is there, with a worker that asked for runs. */
+async function preparedNamespace(): Promise<string> {
+  const namespace = `doctor-${randomUUID()}`;
+  process.env['TEMPORAL_NAMESPACE'] = namespace;
+  await using prepared = await testTemporal(temporal.address);
+  delete process.env['TEMPORAL_NAMESPACE'];
+  const { client } = prepared.temporal;
+  await registerNamespace(client, namespace, 7);
+  await until(
+    'the namespace is known',
+    async () => await registerSearchAttributes(client, namespace).then(() => true),
+    { timeoutMs: 60_000 },
+  );
+  await pollOnce({ ...prepared, runsQueue: taskQueues.runs });
+  return namespace;
+}
+
+it('says that all is well where it is, and sends a test alert', async () => {
+  const primary = await startRedis({ maxmemory: '100mb' });
+  const { host, port } = primary.address;
+  await startRedis({ replicaof: [host, String(port)] });
+  await untilReplicated(primary);
+  await using mail = await startMailServer();
+  const alerts: unknown[] = [];
+  await using others = await startLoopbackServer((request, response) => {
+    const answers: Readonly<Record<string, unknown>> = {
+      '/healthz': { status: 'ok' },
+      '/api/v1/query': {
+        data: { result: ['reveille-api', 'reveille-worker'].map((job) => ({ metric: { job } })) },
+      },
+      '/api/v1/rules': { data: { groups: [{ rules: [{ name: 'ReveilleNoApi' }] }] } },
+      '/api/v2/alerts': alerts,
+    };
+    const body = JSON.stringify(answers[request.url!.split('?')[0]!]);
+    if (request.method !== 'POST') return void response.end(body);
+    request.setEncoding('utf8').on('data', (text: string) => alerts.push(...(JSON.parse(text) as unknown[])));
+    request.on('end', () => response.end());
+  });
+  const settings = {
+    REDIS_URL: primary.url,
+    REDIS_MIN_REPLICAS: '1',
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: await preparedNamespace(),
+    PUBLIC_URL: others.origin,
+    SMTP_URL: mail.url,
+  };
+  const args = ['--prometheus', others.origin, '--alertmanager', others.origin];
+  const { code, output } = await runCommand('doctor', await newDataDir(), settings, args);
+  expect(statesOf(output), output).toEqual(
+    Object.fromEntries(Object.keys(statesOf(output)).map((what) => [what, 'yes'])),
+  );
+  expect(Object.keys(statesOf(output))).toHaveLength(18);
+  expect(output).toContain('1 of 1 have everything; REDIS_MIN_REPLICAS is 1');
+  expect(output).toContain('keeps runs that have ended for 7 days');
+  expect(alerts).toMatchObject([{ labels: { alertname: 'ReveilleTestAlert', severity: 'page' } }]);
+  expect(code).toBe(0);
+});
+
+it('names what is not well and what to do about it, and ends with 1', async () => {
+  const redis = await startRedis({ appendfsync: 'everysec' });
+  await using others = await startLoopbackServer((request, response) => {
+    const isQuery = request.url?.startsWith('/api/v1/query') === true;
+    response.end(isQuery ? '{"data":{"result":[]}}' : '<h1>It works!</h1>');
+  });
+  const settings = {
+    REDIS_URL: redis.url,
+    REDIS_MIN_REPLICAS: '1',
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: `absent-${randomUUID()}`,
+    PUBLIC_URL: others.origin,
+    BLOBS_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=false',
+    SMTP_URL: 'smtp://user:a-password@127.0.0.1:1',
+  };
+  const args = ['--prometheus', others.origin, '--alertmanager', 'http://127.0.0.1:1'];
+  const { code, output } = await runCommand('doctor', await newDataDir(), settings, args);
+  expect(statesOf(output)).toMatchObject({
+    redis: 'yes',
+    'redis, settings': 'no',
+    'redis, memory': 'no',
+    'redis, replica': 'no',
+    blobs: 'no',
+    'temporal, namespace': 'no',
+    PUBLIC_URL: 'no',
+    prometheus: 'no',
+    'a test alert': 'no',
+    'mail server': 'no',
+  });
+  expect(output).toContain('Redis has appendfsync everysec');
+  expect(output).toContain('Run the set-up step');
+  expect(output).toContain('it scrapes no reveille-api and no reveille-worker');
+  expect(output).not.toContain('a-password');
+  expect(code).toBe(1);
+});
+
+it('asks before the start for nothing that the service itself does', async () => {
+  const redis = await startRedis({ maxmemory: '100mb' });
+  const settings = { REDIS_URL: redis.url, PUBLIC_URL: 'https://hooks.invalid', TRUSTED_PROXY_HOPS: '1' };
+  const { code, output } = await runCommand('doctor', await newDataDir(), settings, ['--before']);
+  expect(statesOf(output)).toMatchObject({
+    PUBLIC_URL: '-',
+    'redis, replica': '-',
+    temporal: '-',
+    blobs: 'yes',
+  });
+  expect(code).toBe(0);
+});
+
+it('ends with 1 and a line where neither Redis nor Temporal answers', async () => {
+  const settings = { REDIS_URL: 'redis://127.0.0.1:1', TEMPORAL_ADDRESS: '127.0.0.1:1' };
+  const { code, output } = await runCommand('doctor', await newDataDir(), settings);
+  expect(statesOf(output)).toMatchObject({ redis: 'no', temporal: 'no', 'redis, memory': '-', clock: '-' });
+  expect(code).toBe(1);
+});
