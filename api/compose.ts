@@ -1,7 +1,7 @@
 import { openBlobs } from '../blobs/open.ts';
+import { memoryBytes, memoryShares } from '../compute/memory.ts';
 import { createApiVersions } from '../domain/api-versions.ts';
 import { createByteBudget } from '../domain/byte-budget.ts';
-import { bodyBytesOf, memoryBytes } from '../platform/memory.ts';
 import { createMetrics } from '../platform/metrics/create-metrics.ts';
 import { observeBlobs } from '../platform/metrics/observe-blobs.ts';
 import { noTracing } from '../platform/tracing/tracing.ts';
@@ -39,7 +39,7 @@ export function composeApi(parts: ApiParts) {
     work,
     adminToken: config.ADMIN_TOKEN,
     publicUrl: config.PUBLIC_URL,
-    bodyBudget: createByteBudget(parts.bodyBytesMax ?? bodyBytesOf(memoryBytes())),
+    bodyBudget: createByteBudget(parts.bodyBytesMax ?? memoryShares(memoryBytes()).bodyBytes),
     served: config.SERVE,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     tools,

@@ -1,3 +1,4 @@
+import { memoryBytes, memoryShares } from '../compute/memory.ts';
 import { readConfig } from '../platform/config.ts';
 import { afterStart } from '../platform/after-start.ts';
 import { announceReady } from '../platform/announce.ts';
@@ -48,7 +49,8 @@ await runMain(async () => {
   const server = await listen(app, {
     host: config.HOST,
     port: config.PORT,
-    connectionsMax: config.CONNECTIONS_MAX ?? usualConnectionsMax(openFilesMax()),
+    connectionsMax:
+      config.CONNECTIONS_MAX ?? usualConnectionsMax(openFilesMax(), memoryShares(memoryBytes()).connections),
     onDrop: seldom(60_000, () => logger.warn('too many connections: new ones are closed')),
   });
   onShutdown('http', server.close);

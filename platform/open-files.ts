@@ -15,9 +15,7 @@ export function openFilesMax(): number {
 
 /** What a process has open itself: its logs, stores and threads. */
 const ownFiles = 256;
-/** Each takes some 20 KB, silent or not. */
-const affordableMax = 20_000;
 
-/** Connections that a server holds at once where its operator does not say. */
-export const usualConnectionsMax = (filesMax: number): number =>
+/** Connections that a server holds at once where its operator does not say; `affordableMax`: for which there is memory. */
+export const usualConnectionsMax = (filesMax: number, affordableMax: number): number =>
   Math.max(64, Math.min(affordableMax, filesMax - ownFiles));

@@ -2,6 +2,7 @@ import { ToolError } from '@reveille/tools';
 
 import type { BodySearch, SearchAnswer, SearchedBody } from '../../contracts/body-search.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { threadBytesMax } from '../memory.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../threads/worker-pool.ts';
 import type { SearchJob } from './body-search-worker.ts';
 
@@ -17,7 +18,7 @@ const defaults: WorkerPoolOptions = {
   timeoutMs: 5_000,
   // Whoever waits asks again: a step of a run is given fifteen seconds, of which it may have waited five.
   elapsedMsMax: 9_000,
-  memoryBytesMax: 256 * 2 ** 20,
+  memoryBytesMax: threadBytesMax,
   waitMsMax: 5_000,
   waitingMax: 200,
   isBackground: true,

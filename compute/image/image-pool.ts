@@ -8,6 +8,7 @@ import {
 import { DomainError } from '../../domain/domain-error.ts';
 import { ANONYMOUS } from '../fair-queue.ts';
 import type { QueueLimits, WorkLimits } from '../limits.ts';
+import { memoryBytes, memoryShares } from '../memory.ts';
 import { type ComputeProcess, startComputeProcess } from '../processes/compute-process.ts';
 import { type Program, readablePaths } from '../processes/program.ts';
 import { createTurns } from '../turns.ts';
@@ -19,7 +20,7 @@ interface ImagePoolOptions extends Partial<WorkLimits>, Partial<QueueLimits> {
 
 const defaults = {
   timeoutMs: imageLimits.measureMs,
-  memoryBytesMax: 1_500_000_000,
+  memoryBytesMax: memoryShares(memoryBytes()).imageProcessBytes,
   waitMsMax: 60_000,
   waitingMax: 31,
 } as const;

@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import type { PdfOutcome } from '@reveille/pdf';
 import { createEngineSlot, type EngineEvent, type EngineSlot, type SlotSettings } from './engine-slot.ts';
 import { ANONYMOUS } from '../fair-queue.ts';
+import { pdfProcessBytesMax } from '../memory.ts';
 import type { QueueLimits } from '../limits.ts';
 import { createTurns } from '../turns.ts';
 import type { EngineJob } from './job-folder.ts';
@@ -25,7 +26,7 @@ export type EngineOptions = Partial<SlotSettings & QueueLimits> &
   Pick<SlotSettings, 'workDir'> & { readonly processes?: number };
 
 const defaults = {
-  memoryBytesMax: 700_000_000,
+  memoryBytesMax: pdfProcessBytesMax,
   idleBytesMax: 400_000_000,
   // The first hundreds run in code that is not optimized yet.
   jobsPerProcess: 2_000,

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import type { WorkLimits } from '../limits.ts';
 import { forkOptions, type ProcessRights } from './fork-options.ts';
 import { processorMs } from './processor-time.ts';
@@ -107,6 +108,15 @@ function nextMessage(child: ChildProcess) {
   });
 }
 
+/** Where memory runs out, the kernel is to end this process, whose job is refused then, and not the one that serves all. */
+function endFirst(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
+  } catch {
+    // Not on Linux, or it has just ended.
+  }
+}
+
 /** Starts a process and resolves when it is ready for work. */
 export async function startComputeProcess(entry: URL, rights: ProcessRights): Promise<ComputeProcess> {
   const child = fork(entry, [], forkOptions(rights));
@@ -116,6 +126,7 @@ export async function startComputeProcess(entry: URL, rights: ProcessRights): Pr
     await kill(child);
     throw error;
   });
+  endFirst(pid);
   return {
     pid,
     hasExited: () => hasExited(child),

@@ -1,9 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { inlineChars, parseParams, runTool, type Tool, ToolError } from '@reveille/tools';
 import { toError, toFailure } from './failure.ts';
 import { textTools } from './text-tools.ts';
 import { observedToolCall, type OnToolCall } from './observed-tool-call.ts';
 import type { ToolCall } from './tool-worker.ts';
+import { memoryBytes, memoryShares, threadBytesMax } from '../memory.ts';
 import { ANONYMOUS } from '../fair-queue.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
@@ -20,7 +20,6 @@ export interface ToolInvoker {
 
 const { fileOf, findCall, nearestToolIds } = textTools;
 type FoundCall = NonNullable<ReturnType<typeof findCall>>;
-const cores = availableParallelism();
 
 /** The thread loads a file of tools when one of them is called. */
 const program = new URL('./tool-worker.ts', import.meta.url);
@@ -29,7 +28,7 @@ const poolDefaults: WorkerPoolOptions = {
   program,
   threads: 2,
   timeoutMs: 2000,
-  memoryBytesMax: 256 * 2 ** 20,
+  memoryBytesMax: threadBytesMax,
   waitMsMax: 5000,
   waitingMax: 200,
   isBackground: false,
@@ -87,7 +86,7 @@ export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker
     light: createWorkerPool({ ...poolDefaults, ...options.light }),
     heavy: createWorkerPool({
       ...poolDefaults,
-      threads: Math.max(2, cores - 1),
+      threads: memoryShares(memoryBytes()).heavyThreads,
       isBackground: true,
       ...options.heavy,
     }),

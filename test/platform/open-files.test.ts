@@ -12,5 +12,5 @@ test.each([
   [1_048_576, 20_000],
   [Number.MAX_SAFE_INTEGER, 20_000],
 ])('with %i files a server holds %i connections', (files, connections) => {
-  expect(usualConnectionsMax(files)).toBe(connections);
+  expect(usualConnectionsMax(files, 20_000)).toBe(connections);
 });

@@ -1,6 +1,7 @@
 import { pdfActivities } from '../../activities/pdf.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { createAgentCompute } from '../../compute/agent-compute.ts';
+import { memoryBytes, memoryShares } from '../../compute/memory.ts';
 import { createPdfEngine } from '../../compute/pdf/engine.ts';
 import { pdfJobsPerClientMax } from '../../contracts/pdf.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -22,8 +23,8 @@ interface ComputeParts {
   readonly tracing: Tracing;
 }
 
-/** Concurrent PDF jobs; each has its own process. No client has all of them. */
-const computeSlots = pdfJobsPerClientMax + 1;
+/** Concurrent PDF jobs; each has its own process. No client has all of them, unless there is memory for fewer. */
+const computeSlots = memoryShares(memoryBytes()).pdfProcesses(pdfJobsPerClientMax + 1);
 
 /** Untrusted work: PDFs in processes, searches and tools of agents in threads. */
 export function composeCompute(parts: ComputeParts) {

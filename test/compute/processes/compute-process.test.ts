@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startComputeProcess } from '../../../compute/processes/compute-process.ts';
@@ -58,4 +58,10 @@ it('a process that is killed while its answer is on the way counts as lost, and 
   caller.abort();
   expect(await end).toEqual({ status: 'killed', reason: 'aborted' });
   expect(child.hasExited()).toBe(true);
+});
+
+it.runIf(process.platform === 'linux')('is what the kernel ends first where memory runs out', async () => {
+  const { child } = await startChild();
+  expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, 'utf8').trim()).toBe('1000');
+  await child.kill();
 });
