@@ -43,7 +43,7 @@ export function createDoor(deps: DoorDeps) {
       const answer = sender === undefined ? null : handshakeAnswer(sender, view, known);
       if (answer !== null) {
         const verified = known.secret === null ? null : false;
-        return await shakeHands(deps, hook, known.senderId, { answer, verified });
+        return await shakeHands(deps, hook, known.senderId, { answer, verified, client: request.client });
       }
       if (known.senderId === 'generic') recognition.look(hook, known, () => view);
       return { status: 'no-handshake' };

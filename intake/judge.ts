@@ -111,7 +111,7 @@ export async function judge(
     // Only the sender of this moment is answered.
     if ((await deps.settings.read(hook)).version !== known.version) return { status: 'stale' };
     const verified = verification === null ? null : verification.status === 'verified';
-    return await shakeHands(deps, hook, sender.id, { answer: greeting, verified });
+    return await shakeHands(deps, hook, sender.id, { answer: greeting, verified, client: request.client });
   }
   const facts = factsOf(sender, view, verification);
   const arrival = arrivalOfRequest(hook, request, { receivedAt, facts, loopLink, ...known });

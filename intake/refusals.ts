@@ -6,13 +6,13 @@ import type { QuotaStore } from '../store/quota.ts';
 /** The window in which the refused requests of one client at one hook are counted. */
 export const refusalWindowSeconds = 60;
 
-interface Flood {
+export interface Flood {
   readonly status: 'flood';
   readonly retryAfterMs: number;
 }
 
 /**
- * Counts refused requests by hook and client, apart from the requests that are taken: a stranger who floods a hook fills
+ * Counts refused requests, and handshakes that nobody signed, by hook and client, apart from the requests that are taken: a stranger who floods a hook fills
  * a count of its own, which no delivery that is taken is held against.
  */
 export function createRefusals({

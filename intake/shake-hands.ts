@@ -2,6 +2,7 @@ import type { HandshakeAnswer, Sender, SenderRequest } from '../senders/sender.t
 import type { SenderSettings } from '../store/automations.ts';
 import type { Handshakes } from '../store/handshakes.ts';
 import type { Hook } from '../store/hooks.ts';
+import type { Flood, Refusals } from './refusals.ts';
 
 const challengeCharsMax = 2_048;
 
@@ -20,13 +21,23 @@ export function handshakeAnswer(
 const isPlain = (body: HandshakeAnswer['body']): boolean =>
   typeof body !== 'string' || (body.length <= challengeCharsMax && !/\p{Cc}/u.test(body));
 
-/** Keeps what came with a handshake for the owner. `verified`: null where there is no secret to sign it with. */
+interface Greeting {
+  readonly answer: HandshakeAnswer;
+  /** Null where there is no secret to sign it with. */
+  readonly verified: boolean | null;
+  /** The address that it came from. */
+  readonly client: string;
+}
+
+/** Keeps what came with a handshake for the owner. One that is not verified counts with the refused requests of its client. */
 export async function shakeHands(
-  { handshakes }: { readonly handshakes: Pick<Handshakes, 'keep'> },
+  { handshakes, refusals }: { readonly handshakes: Pick<Handshakes, 'keep'>; readonly refusals: Refusals },
   hook: Hook,
   senderId: string,
-  { answer, verified }: { readonly answer: HandshakeAnswer; readonly verified: boolean | null },
-): Promise<{ readonly status: 'handshake'; readonly answer: HandshakeAnswer }> {
+  { answer, verified, client }: Greeting,
+): Promise<{ readonly status: 'handshake'; readonly answer: HandshakeAnswer } | Flood> {
+  const flood = verified === true ? null : await refusals.count(hook, client);
+  if (flood !== null) return flood;
   const { secret = null, confirmUrl = null } = answer;
   await handshakes.keep(hook, { senderId, secret, confirmUrl, verified });
   return { status: 'handshake', answer };

@@ -49,7 +49,7 @@ const fullSentences = {
 export const refusedFlood = (retryAfterMs: number) =>
   new DomainError(
     'DELIVERY_RATE_EXCEEDED',
-    `More than ${limits.refusedRequestsPerMinute} requests a minute of this address were refused at this URL`,
+    `More than ${limits.refusedRequestsPerMinute} requests a minute of this address at this URL were refused or were handshakes`,
     { retryAfterSeconds: retryAfterSeconds(retryAfterMs) },
   );
 

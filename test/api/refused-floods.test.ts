@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { github } from '../../senders/github.ts';
@@ -64,11 +66,43 @@ describe('requests without the right signature', () => {
     const response = await post(stranger, unsigned);
     expect(await response.json()).toMatchObject({
       code: 'DELIVERY_RATE_EXCEEDED',
-      message: 'More than 600 requests a minute of this address were refused at this URL',
+      message: 'More than 600 requests a minute of this address at this URL were refused or were handshakes',
     });
     const seconds = Number(response.headers.get('retry-after'));
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(59);
+  });
+});
+
+describe('handshakes that nobody signed', () => {
+  test('in a flood are refused, and keep no signed delivery out', async () => {
+    const owner = await api.newOwner();
+    const { hook } = await owner.newAutomation({ sender: 'asana', signingSecret: 'a-secret-of-asana' });
+    const post = (address: string, headers: Readonly<Record<string, string>>, text = '{"events":[]}') =>
+      fetch(hook, {
+        method: 'POST',
+        body: text,
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
+      });
+    let count = 0;
+    const statuses = await flood(() =>
+      post(stranger, { 'x-hook-secret': `secret-of-a-stranger-${(count += 1)}` }),
+    );
+    expect(Object.keys(statuses)).toEqual(['200', '429']);
+    expect((await post(bystander, { 'x-hook-secret': 'secret-of-another-one' })).status).toBe(200);
+    const event = '{"events":[{"action":"added"}]}';
+    const signature = createHmac('sha256', 'a-secret-of-asana').update(event).digest('hex');
+    const response = await post(stranger, { 'x-hook-signature': signature }, event);
+    expect([response.status, await response.json()]).toMatchObject([200, { status: 'accepted' }]);
+  });
+
+  test('by GET are refused in a flood as well', async () => {
+    const owner = await api.newOwner();
+    const { hook } = await owner.newAutomation({ sender: 'dropbox' });
+    const question = new URL(hook);
+    question.search = '?challenge=1158201444';
+    const statuses = await flood(() => fetch(question, { headers: { 'x-forwarded-for': stranger } }));
+    expect(Object.keys(statuses)).toEqual(['200', '429']);
   });
 });
 

@@ -29,7 +29,7 @@ export const answerHandshake = (deps: Deps) =>
       'Some senders ask for an answer by GET or HEAD before they send. It is given where the sender of the automation is one of them, and wakes nothing. Every other GET is refused.',
     params: { token: textParam('The secret end of the URL of the automation.') },
     answers: hookAnswers,
-    refusals: ['METHOD_NOT_ALLOWED', 'INTAKE_UNAVAILABLE'],
+    refusals: ['METHOD_NOT_ALLOWED', 'DELIVERY_RATE_EXCEEDED', 'INTAKE_UNAVAILABLE'],
     handle: async ({ params, message, client }) => {
       const hook = await hookIfAny(deps, params.token);
       if (hook === null) return hookResponse({ status: 'no-handshake' }, deps.retentionDays);
