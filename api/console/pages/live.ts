@@ -1,10 +1,11 @@
 import type { Live } from '../../../store/live.ts';
 import type { OperationCalls } from '../../routing/call-operation.ts';
 import { definePage } from '../define-page.ts';
+import { whyReadOnly } from '../parts/read-only.ts';
 import { liveMessage, type LiveRow } from '../live-message.ts';
 import { liveStream } from '../live-stream.ts';
 import { shareAtOnce } from '../share-at-once.ts';
-import { deliveryRow, replayForm } from './activity/delivery-row.ts';
+import { columnsFor, deliveryRow } from './activity/delivery-row.ts';
 
 export interface LiveDeps {
   readonly live: Pick<Live, 'subscribe'>;
@@ -21,8 +22,11 @@ export const live = ({ live: changes, liveHeartbeatMs, stopping }: LiveDeps) => 
     path: '/console/live',
     access: 'owner',
     handle: ({ workspace, timeZone, manage, isSignedIn }) => {
+      const readOnly = whyReadOnly(workspace);
       const readRow = (deliveryId: string) =>
-        share(`${workspace.id} ${deliveryId}`, () => rowOf(manage, deliveryId, timeZone));
+        share(`${workspace.id} ${deliveryId} ${readOnly === null}`, () =>
+          rowOf(manage, deliveryId, { timeZone, readOnly }),
+        );
       return {
         kind: 'events',
         content: liveStream({
@@ -37,10 +41,19 @@ export const live = ({ live: changes, liveHeartbeatMs, stopping }: LiveDeps) => 
   });
 };
 
-async function rowOf(manage: OperationCalls, deliveryId: string, timeZone: string): Promise<LiveRow> {
+interface Shown {
+  readonly timeZone: string;
+  readonly readOnly: string | null;
+}
+
+async function rowOf(
+  manage: OperationCalls,
+  deliveryId: string,
+  { timeZone, readOnly }: Shown,
+): Promise<LiveRow> {
   const delivery = await manage.readDelivery({ params: { deliveryId } });
   const { automationName, eventName, receivedAt } = delivery;
   const title = eventName === null ? automationName : `${automationName}: ${eventName}`;
-  const row = deliveryRow({ ...delivery, title }, timeZone, { form: replayForm });
+  const row = deliveryRow({ ...delivery, title }, timeZone, columnsFor(readOnly));
   return { receivedAt, row: row.toString() };
 }

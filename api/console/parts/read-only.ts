@@ -19,3 +19,8 @@ export const whyOwnersOnly = (visitor: Visitor): string | null =>
 
 export const readOnlyNote = (why: string | null | undefined): Html | false =>
   why != null && html`<p class="notice">${why}</p>`;
+
+/** Forms below the sentence that says why they can only be read, if so. */
+export const unlessReadOnly = (why: string | null, forms: Html): Html =>
+  html`${readOnlyNote(why)}
+    <fieldset ${why !== null && html`disabled`}>${forms}</fieldset>`;

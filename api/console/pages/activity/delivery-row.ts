@@ -21,6 +21,10 @@ interface Columns {
   readonly reference?: boolean;
 }
 
+/** The columns of a list of which who looks may replay rows; `readOnly`: why not. */
+export const columnsFor = (readOnly: string | null): Columns =>
+  readOnly === null ? { form: replayForm } : {};
+
 export const rowHeads = ({ form, reference = true }: Columns): Html =>
   html`<tr>
     ${form !== undefined && html`<td></td>`}

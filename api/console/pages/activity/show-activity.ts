@@ -5,6 +5,7 @@ import { emptyState } from '../../parts/empty-state.ts';
 import { keptSentence } from '../../parts/kept-sentence.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { time } from '../../parts/time.ts';
+import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
 import { automationPath } from '../automations/automation-path.ts';
 import {
   type ActivityQuery,
@@ -14,7 +15,7 @@ import {
   isRepairable,
   isUnfiltered,
 } from './activity-query.ts';
-import { deliveryRow, replayForm, rowHeads } from './delivery-row.ts';
+import { columnsFor, deliveryRow, replayForm, rowHeads } from './delivery-row.ts';
 import { filterForm } from './filter-form.ts';
 import { outcomeChart } from './outcome-chart.ts';
 import { type Activity, readActivity } from './read-activity.ts';
@@ -22,6 +23,8 @@ import { openRows } from './replay-rows.ts';
 import { totals } from './totals.ts';
 
 interface Shown extends Activity {
+  /** Why nothing here can be replayed; null where it can. */
+  readonly readOnly: string | null;
   readonly query: ActivityQuery;
   readonly timeZone: string;
 }
@@ -32,9 +35,14 @@ export const showActivity = () =>
     method: 'get',
     path: '/console/activity',
     access: 'owner',
-    handle: async ({ manage, query: written, timeZone, csrf }) => {
+    handle: async ({ manage, query: written, timeZone, csrf, workspace }) => {
       const query = activityQuery(written);
-      const shown = { ...(await readActivity(manage, query, timeZone)), query, timeZone };
+      const shown = {
+        ...(await readActivity(manage, query, timeZone)),
+        query,
+        timeZone,
+        readOnly: whyReadOnly(workspace),
+      };
       const chosen = shown.automations.items.find(({ id }) => id === query.automationId);
       return view({
         title: 'Activity',
@@ -97,23 +105,28 @@ const liveAttributes = (query: ActivityQuery, takesRows: boolean): Html => {
   hx-target="this" hx-swap="outerMorph"`;
 };
 
-function table({ rows, query, timeZone, nextCursor }: Shown): Html {
+function table({ rows, query, timeZone, nextCursor, readOnly }: Shown): Html {
+  const columns = columnsFor(readOnly);
   return html`<table class="rows deliveries">
       <thead>
-        ${rowHeads({ form: replayForm })}
+        ${rowHeads(columns)}
       </thead>
       <tbody ${isUnfiltered(query) && html`data-live-rows`}>
-        ${rows.map((row) => deliveryRow(row, timeZone, { form: replayForm }))}
+        ${rows.map((row) => deliveryRow(row, timeZone, columns))}
       </tbody>
     </table>
-    <p class="actions chosen">
-      <button form="${replayForm}">Replay the chosen</button>
-      ${isRepairable(query) && replayAllLink(query, nextCursor === null ? openRows(rows).length : null)}
-      <span class="hint"
-        >Each becomes a new delivery with the same body and the instructions of today. What was replayed
-        before is left out. What a pause or a budget skipped is run once.</span
-      >
-    </p>`;
+    ${readOnlyNote(readOnly)}
+    ${
+      readOnly === null &&
+      html`<p class="actions chosen">
+        <button form="${replayForm}">Replay the chosen</button>
+        ${isRepairable(query) && replayAllLink(query, nextCursor === null ? openRows(rows).length : null)}
+        <span class="hint"
+          >Each becomes a new delivery with the same body and the instructions of today. What was replayed
+          before is left out. What a pause or a budget skipped is run once.</span
+        >
+      </p>`
+    }`;
 }
 
 /** `count`: how many it would start; null where the list has more pages. */

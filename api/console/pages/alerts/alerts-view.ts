@@ -4,7 +4,7 @@ import { type PageRequest, type View, view } from '../../define-page.ts';
 import { automationChoices } from '../../parts/automation-choices.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
-import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
+import { unlessReadOnly, whyReadOnly } from '../../parts/read-only.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
@@ -21,7 +21,6 @@ interface Refused {
 /** Who is told of what, and the making of another rule. */
 export async function alertsView(request: PageRequest<'owner'>, refused?: Refused): Promise<View> {
   const { manage, csrf, query, timeZone, workspace } = request;
-  const readOnly = whyReadOnly(workspace);
   const typed = refused?.typed ?? begunWith(query);
   const rules = await manage.listAlertRules({ query: { limit: '200' } });
   const named = [typed.get('automation'), ...rules.items.map(({ automationId }) => automationId)];
@@ -46,9 +45,9 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
       }
       <section aria-labelledby="add">
         <h2 id="add">New rule</h2>
-        ${readOnlyNote(readOnly)}
-        <fieldset ${readOnly !== null && html`disabled`}>
-          ${ruleForm({
+        ${unlessReadOnly(
+          whyReadOnly(workspace),
+          ruleForm({
             action: alertsPath,
             csrf,
             automations,
@@ -56,8 +55,8 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
             submit: 'Make this rule',
             sendsEmail: rules.sendsEmail,
             problem: refused?.problem,
-          })}
-        </fieldset>
+          }),
+        )}
       </section>`,
   });
 }

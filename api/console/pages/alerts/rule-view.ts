@@ -5,6 +5,7 @@ import { automationChoices } from '../../parts/automation-choices.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { outsideText } from '../../parts/outside-text.ts';
+import { unlessReadOnly, whyReadOnly } from '../../parts/read-only.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
 import { alertLog } from './alert-log.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
@@ -22,7 +23,8 @@ interface Shown {
 
 /** One rule: what it tells, what became of its alerts, and what can be done with it. */
 export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {}): Promise<View> {
-  const { manage, csrf, params, query, timeZone } = request;
+  const { manage, csrf, params, query, timeZone, workspace } = request;
+  const readOnly = whyReadOnly(workspace);
   const { ruleId = '' } = params;
   const { refused, problem, secret } = shown;
   const [rule, log, { sendsEmail }] = await Promise.all([
@@ -43,24 +45,27 @@ export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {})
         <span class="state ${rule.state === 'on' ? 'active' : 'paused'}">${rule.state}</span>
       </div>
       ${secret != null && secretNotice(secret)} ${problem !== undefined && problemNote(problem)}
-      ${actions(rule, csrf)}
+      ${readOnly === null && actions(rule, csrf)}
       <section aria-labelledby="log">
         <h2 id="log">What it told</h2>
         ${alertLog(log.items, timeZone)} ${nextPage(`${path}#log`, {}, log.nextCursor)}
       </section>
       <section aria-labelledby="change">
         <h2 id="change">Change it</h2>
-        ${ruleForm({
-          action: path,
-          csrf,
-          automations,
-          typed: refused?.typed ?? typedRule(rule),
-          submit: 'Save',
-          sendsEmail,
-          problem: refused?.problem,
-        })}
+        ${unlessReadOnly(
+          readOnly,
+          ruleForm({
+            action: path,
+            csrf,
+            automations,
+            typed: refused?.typed ?? typedRule(rule),
+            submit: 'Save',
+            sendsEmail,
+            problem: refused?.problem,
+          }),
+        )}
       </section>
-      ${removal(path, csrf)}`,
+      ${readOnly === null && removal(path, csrf)}`,
   });
 }
 

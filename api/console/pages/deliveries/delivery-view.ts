@@ -1,3 +1,4 @@
+import type { AuthorizedWorkspace } from '../../../../store/tokens.ts';
 import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
 import { type Html, html } from '../../../html.ts';
 import { type View, view } from '../../define-page.ts';
@@ -5,6 +6,7 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { formKey } from '../../parts/form-key.ts';
 import { deliveryState } from '../../parts/outcome.ts';
 import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
+import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
 import { arrivedPart } from './arrived-part.ts';
 import { reasonPart } from './cause-part.ts';
 import { causedPart } from './caused-part.ts';
@@ -21,6 +23,7 @@ import { timelinePart } from './timeline-part.ts';
 
 interface Shown extends DeliveryFacts {
   readonly timeZone: string;
+  readonly workspace: AuthorizedWorkspace;
   readonly csrf: string;
   readonly raw: boolean;
   readonly status?: number;
@@ -31,8 +34,9 @@ interface Shown extends DeliveryFacts {
 }
 
 /** The page of one delivery. */
-export function deliveryView({ csrf, raw, problem, typed, status = 200, ...facts }: Shown): View {
+export function deliveryView({ csrf, raw, problem, typed, workspace, status = 200, ...facts }: Shown): View {
   const { delivery } = facts;
+  const readOnly = whyReadOnly(workspace);
   const { automationName, eventName, reference } = delivery;
   const about = [eventName, reference].filter((part) => part !== null).join(' ');
   const title = about === '' ? automationName : `${automationName}: ${about}`;
@@ -43,10 +47,10 @@ export function deliveryView({ csrf, raw, problem, typed, status = 200, ...facts
     body: html`<p class="crumb"><a href="/console/activity">Activity</a></p>
       <div class="heading">
         <h1>${outsideText(title, 120)}</h1>
-        ${actionPart(delivery, csrf)}
+        ${readOnly === null && actionPart(delivery, csrf)}
       </div>
-      ${problem} ${course(facts)} ${causedPart(facts)} ${replaysPart(facts)}
-      ${repeatsPart({ ...facts, csrf, typed })} ${arrivedPart(delivery, raw)}`,
+      ${readOnlyNote(readOnly)} ${problem} ${course(facts)} ${causedPart(facts)} ${replaysPart(facts)}
+      ${repeatsPart({ ...facts, csrf, typed, canRun: readOnly === null })} ${arrivedPart(delivery, raw)}`,
   });
 }
 

@@ -10,6 +10,8 @@ interface Shown {
   readonly delivery: ShownDelivery;
   readonly timeZone: string;
   readonly csrf: string;
+  /** Whether who looks may run one. */
+  readonly canRun: boolean;
   /** Where the event id is, as it was typed. */
   readonly typed?: string | undefined;
 }
@@ -20,6 +22,7 @@ export function repeatsPart({
   timeZone,
   csrf,
   typed,
+  canRun: mayRun,
 }: Shown): Html | false {
   if (repeats.length === 0) return false;
   return html`<section aria-labelledby="repeats">
@@ -33,6 +36,7 @@ export function repeatsPart({
       )}
     </ul>
     ${
+      mayRun &&
       repeats.some(({ canRun }) => canRun) &&
       html`<form method="post" action="${deliveryPath(deliveryId)}/run-duplicate">
         ${csrfField(csrf)}

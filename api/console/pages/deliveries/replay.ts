@@ -12,7 +12,7 @@ export const replay = () =>
     path: '/console/deliveries/{deliveryId}/replay',
     access: 'owner',
     params: deliveryParams,
-    handle: async ({ manage, params, form, timeZone, csrf }) => {
+    handle: async ({ manage, params, form, timeZone, csrf, workspace }) => {
       try {
         const { deliveryId } = await manage.replayDelivery({ params, headers: keyHeader(form) });
         return seeOther(deliveryPath(deliveryId));
@@ -20,7 +20,15 @@ export const replay = () =>
         const problem = formProblem(error);
         const facts = await readFacts(manage, params['deliveryId'] ?? '');
         const { status } = problem;
-        return deliveryView({ ...facts, timeZone, csrf, raw: false, status, problem: problemNote(problem) });
+        return deliveryView({
+          ...facts,
+          timeZone,
+          csrf,
+          workspace,
+          raw: false,
+          status,
+          problem: problemNote(problem),
+        });
       }
     },
   });

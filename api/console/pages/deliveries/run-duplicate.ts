@@ -11,7 +11,7 @@ export const runDuplicate = () =>
     path: '/console/deliveries/{deliveryId}/run-duplicate',
     access: 'owner',
     params: deliveryParams,
-    handle: async ({ manage, params, form, timeZone, csrf }) => {
+    handle: async ({ manage, params, form, timeZone, csrf, workspace }) => {
       const eventIdFrom = form.get('eventIdFrom')?.trim() ?? '';
       try {
         const body = eventIdFrom === '' ? {} : { eventIdFrom };
@@ -22,7 +22,7 @@ export const runDuplicate = () =>
         const facts = await readFacts(manage, params['deliveryId'] ?? '');
         const { status } = problem;
         const refused = { raw: false, status, problem: problemNote(problem), typed: eventIdFrom };
-        return deliveryView({ ...facts, timeZone, csrf, ...refused });
+        return deliveryView({ ...facts, timeZone, csrf, workspace, ...refused });
       }
     },
   });

@@ -11,7 +11,7 @@ export const runSkipped = () =>
     path: '/console/deliveries/{deliveryId}/run-skipped',
     access: 'owner',
     params: deliveryParams,
-    handle: async ({ manage, params, timeZone, csrf }) => {
+    handle: async ({ manage, params, timeZone, csrf, workspace }) => {
       const { deliveryId, automationId } = await manage.readDelivery({ params });
       try {
         await manage.runSkipped({ params: { id: automationId }, body: { deliveryIds: [deliveryId] } });
@@ -21,7 +21,15 @@ export const runSkipped = () =>
         const problem = formProblem(error);
         const facts = await readFacts(manage, deliveryId);
         const { status } = problem;
-        return deliveryView({ ...facts, timeZone, csrf, raw: false, status, problem: problemNote(problem) });
+        return deliveryView({
+          ...facts,
+          timeZone,
+          csrf,
+          workspace,
+          raw: false,
+          status,
+          problem: problemNote(problem),
+        });
       }
     },
   });

@@ -9,8 +9,8 @@ export const showDelivery = () =>
     path: '/console/deliveries/{deliveryId}',
     access: 'owner',
     params: deliveryParams,
-    handle: async ({ manage, params, query, timeZone, csrf }) => {
+    handle: async ({ manage, params, query, timeZone, csrf, workspace }) => {
       const facts = await readFacts(manage, params['deliveryId'] ?? '');
-      return deliveryView({ ...facts, timeZone, csrf, raw: query['body'] === 'raw' });
+      return deliveryView({ ...facts, timeZone, csrf, workspace, raw: query['body'] === 'raw' });
     },
   });

@@ -5,6 +5,7 @@ import { definePage, type PageRequest, seeOther, type View, view } from '../../d
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { withQuery } from '../../parts/next-page.ts';
+import { whyOwnersOnly } from '../../parts/read-only.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { everyPolicy } from './every-policy.ts';
 import { networkAccessPath } from './network-access-path.ts';
@@ -81,7 +82,8 @@ interface Shown {
   readonly problem?: FormProblem;
 }
 
-function policyView({ params: { policyId }, csrf }: PageRequest<'owner'>, shown: Shown): View {
+function policyView({ params: { policyId }, csrf, workspace }: PageRequest<'owner'>, shown: Shown): View {
+  const readOnly = whyOwnersOnly(workspace);
   const { agentId, problem } = shown;
   const action = `${networkAccessPath}/${policyId}`;
   return view({
@@ -92,15 +94,18 @@ function policyView({ params: { policyId }, csrf }: PageRequest<'owner'>, shown:
         <a href="${withQuery(networkAccessPath, { agent: agentId })}">Network Access</a>
       </p>
       <h1>Change an allowed domain</h1>
-      ${policyForm({ ...shown, action, csrf, submit: 'Save' })}
-      <section aria-labelledby="remove">
-        <h2 id="remove">Remove it</h2>
-        <p class="hint">Requests to this domain are refused from then on, and the stored header is gone.</p>
-        <form method="post" action="${action}/delete">
-          ${csrfField(csrf)}
-          <input type="hidden" name="agent" value="${agentId}" />
-          <button class="danger">Remove this domain</button>
-        </form>
-      </section>`,
+      ${policyForm({ ...shown, action, csrf, submit: 'Save', readOnly })}
+      ${
+        readOnly === null &&
+        html`<section aria-labelledby="remove">
+          <h2 id="remove">Remove it</h2>
+          <p class="hint">Requests to this domain are refused from then on, and the stored header is gone.</p>
+          <form method="post" action="${action}/delete">
+            ${csrfField(csrf)}
+            <input type="hidden" name="agent" value="${agentId}" />
+            <button class="danger">Remove this domain</button>
+          </form>
+        </section>`
+      }`,
   });
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../html.ts';
-import { readOnlyNote } from '../../parts/read-only.ts';
+import { unlessReadOnly } from '../../parts/read-only.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
 
@@ -22,27 +22,28 @@ export function policyForm(form: PolicyForm): Html {
   return html`<form method="post" action="${action}" class="policy">
     ${csrfField(csrf)}
     <input type="hidden" name="agent" value="${agentId}" />
-    ${problem !== undefined && problemNote(problem)} ${readOnlyNote(form.readOnly)}
-    <fieldset ${form.readOnly != null && html`disabled`}>
-      <p class="field">
-        <label for="domain">Domain</label>
-        <input
-          id="domain"
-          name="domain"
-          value="${typed.get('domain') ?? ''}"
-          placeholder="api.example.com"
-          autocomplete="off"
-          spellcheck="false"
-          required
-          ${invalid(problem, 'domain', 'domain-hint')}
-        />
-        <span class="hint" id="domain-hint"
-          ><code>*.example.com</code> covers its subdomains, not example.com itself.</span
-        >
-      </p>
-      ${headerFields({ typed, hasHeaderValue, problem })}
-      <p class="actions"><button class="primary">${submit}</button></p>
-    </fieldset>
+    ${problem !== undefined && problemNote(problem)}
+    ${unlessReadOnly(
+      form.readOnly ?? null,
+      html` <p class="field">
+          <label for="domain">Domain</label>
+          <input
+            id="domain"
+            name="domain"
+            value="${typed.get('domain') ?? ''}"
+            placeholder="api.example.com"
+            autocomplete="off"
+            spellcheck="false"
+            required
+            ${invalid(problem, 'domain', 'domain-hint')}
+          />
+          <span class="hint" id="domain-hint"
+            ><code>*.example.com</code> covers its subdomains, not example.com itself.</span
+          >
+        </p>
+        ${headerFields({ typed, hasHeaderValue, problem })}
+        <p class="actions"><button class="primary">${submit}</button></p>`,
+    )}
   </form>`;
 }
 

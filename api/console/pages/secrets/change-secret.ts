@@ -3,6 +3,7 @@ import { html } from '../../../html.ts';
 import { secretNameParam } from '../../../operations/secrets/secret-name.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { unlessReadOnly, whyOwnersOnly } from '../../parts/read-only.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { readSecretForm } from './read-secret-form.ts';
 import { secretForm } from './secret-form.ts';
@@ -66,7 +67,11 @@ interface Shown {
   readonly problem?: FormProblem;
 }
 
-function secretView({ params: { name = '' }, csrf }: PageRequest<'owner'>, { typed, problem }: Shown): View {
+function secretView(
+  { params: { name = '' }, csrf, workspace }: PageRequest<'owner'>,
+  { typed, problem }: Shown,
+): View {
+  const readOnly = whyOwnersOnly(workspace);
   const action = `${secretsPath}/${name}`;
   return view({
     title: `Secret ${name}`,
@@ -78,14 +83,17 @@ function secretView({ params: { name = '' }, csrf }: PageRequest<'owner'>, { typ
         Instructions name it as <code>{{secret.${name}}}</code>. Its value is stored encrypted and never
         shown.
       </p>
-      ${secretForm({ action, csrf, typed, submit: 'Save', isNew: false, problem })}
-      <section aria-labelledby="delete">
-        <h2 id="delete">Delete it</h2>
-        <p class="hint">Requests that name it are refused from then on.</p>
-        <form method="post" action="${action}/delete">
-          ${csrfField(csrf)}
-          <button class="danger">Delete this secret</button>
-        </form>
-      </section>`,
+      ${unlessReadOnly(readOnly, secretForm({ action, csrf, typed, submit: 'Save', isNew: false, problem }))}
+      ${
+        readOnly === null &&
+        html`<section aria-labelledby="delete">
+          <h2 id="delete">Delete it</h2>
+          <p class="hint">Requests that name it are refused from then on.</p>
+          <form method="post" action="${action}/delete">
+            ${csrfField(csrf)}
+            <button class="danger">Delete this secret</button>
+          </form>
+        </section>`
+      }`,
   });
 }

@@ -1,7 +1,7 @@
-import { includesRole } from '../../../../domain/role.ts';
 import { html } from '../../../html.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { nextPage } from '../../parts/next-page.ts';
+import { unlessReadOnly, whyOwnersOnly } from '../../parts/read-only.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { sections } from '../../sections.ts';
 import { secretForm } from './secret-form.ts';
@@ -34,19 +34,19 @@ export async function secretsView(
         a request is sent; records, prompts and logs have the placeholder.
       </p>
       ${secretTable(items, timeZone)} ${nextPage(secretsPath, { cursor: query['cursor'] }, nextCursor)}
-      ${
-        includesRole(workspace.role, 'owner') &&
-        html`<section aria-labelledby="add">
-          <h2 id="add">Store a secret</h2>
-          ${secretForm({
+      <section aria-labelledby="add">
+        <h2 id="add">Store a secret</h2>
+        ${unlessReadOnly(
+          whyOwnersOnly(workspace),
+          secretForm({
             action: secretsPath,
             csrf,
             typed: refused?.typed ?? new URLSearchParams(),
             submit: 'Store this secret',
             isNew: true,
             problem: refused?.problem,
-          })}
-        </section>`
-      }`,
+          }),
+        )}
+      </section>`,
   });
 }
