@@ -1,7 +1,7 @@
 import { html } from '../../../html.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { nextPage } from '../../parts/next-page.ts';
-import { unlessReadOnly, whyOwnersOnly } from '../../parts/read-only.ts';
+import { readOnlyNote, whyOwnersOnly } from '../../parts/read-only.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { sections } from '../../sections.ts';
 import { secretForm } from './secret-form.ts';
@@ -19,6 +19,7 @@ export async function secretsView(
   { manage, query, csrf, timeZone, workspace }: PageRequest<'owner'>,
   refused?: Refused,
 ): Promise<View> {
+  const readOnly = whyOwnersOnly(workspace);
   const { items, nextCursor } = await manage.listSecrets({
     query: { cursor: query['cursor'], limit: '100' },
   });
@@ -34,19 +35,20 @@ export async function secretsView(
         a request is sent; records, prompts and logs have the placeholder.
       </p>
       ${secretTable(items, timeZone)} ${nextPage(secretsPath, { cursor: query['cursor'] }, nextCursor)}
-      <section aria-labelledby="add">
-        <h2 id="add">Store a secret</h2>
-        ${unlessReadOnly(
-          whyOwnersOnly(workspace),
-          secretForm({
+      ${readOnlyNote(readOnly)}
+      ${
+        readOnly === null &&
+        html`<section aria-labelledby="add">
+          <h2 id="add">Store a secret</h2>
+          ${secretForm({
             action: secretsPath,
             csrf,
             typed: refused?.typed ?? new URLSearchParams(),
             submit: 'Store this secret',
             isNew: true,
             problem: refused?.problem,
-          }),
-        )}
-      </section>`,
+          })}
+        </section>`
+      }`,
   });
 }
