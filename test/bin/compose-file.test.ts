@@ -52,6 +52,15 @@ describe('docker-compose.yml', () => {
     expect(image).toMatch(/^[a-z][a-z0-9/-]*:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
   });
 
+  it('names the image of this version, so that a release is built and not the one before run', () => {
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    const ours = services.filter(([, { image }]) => image.startsWith('reveille:'));
+    expect(ours.map(([name]) => name)).toEqual(['api', 'api-2', 'worker', 'set-up']);
+    expect(new Set(ours.map(([, { image }]) => image))).toEqual(new Set([`reveille:${version}`]));
+  });
+
   it.each(services)('confines %s: no rights to gain, no more than its share', (_, service) => {
     expect(service).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     expect(service.pids_limit).toBeLessThanOrEqual(512);
@@ -95,7 +104,9 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(services)('publishes %s on the loopback address only', (_, { ports }) => {
-    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    // TLS is what the outside reaches.
+    for (const port of ports.filter((one) => !['80:80', '443:443'].includes(one)))
+      expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
   it.each(lasting)(

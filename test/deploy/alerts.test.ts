@@ -47,6 +47,8 @@ const lag = 'nodejs_eventloop_lag_p99_seconds{job="reveille-api",instance="a"}';
 const up = 'up{job="reveille-worker",instance="w"}';
 const waited = (le: string) =>
   `temporal_workflow_task_schedule_to_start_latency_bucket{job="reveille-worker",le="${le}"}`;
+const room = 'node_filesystem_avail_bytes{fstype="ext4",mountpoint="/var"}';
+const size = room.replace('avail', 'size');
 const [used, max] = ['reveille_redis_memory_used_bytes', 'reveille_redis_memory_max_bytes'];
 
 /** What is scraped each minute, and after which time the alert fires, or does not. */
@@ -144,6 +146,17 @@ const cases: Readonly<Record<string, Case>> = {
     after: '20m',
   },
   ReveilleRedisUnlimited: { fires: { [max]: '0x30' }, quiet: { [max]: '1000x30' }, after: '20m' },
+  ReveilleDiskNearlyFull: {
+    fires: { [room]: '9x30', [size]: '100x30' },
+    quiet: { [room]: '11x30', [size]: '100x30', [room.replace('ext4', 'tmpfs')]: '1x30' },
+    after: '20m',
+  },
+  ReveilleDiskFillsUp: {
+    // A percent in ten minutes; the other a percent in a day.
+    fires: { [room]: '60-0.1x600', [size]: '100x600' },
+    quiet: { [room]: '40-0.0007x600', [size]: '100x600' },
+    after: '450m',
+  },
   ReveilleBlobsFail: {
     fires: { [blobs('get', 'failed')]: '0+1x40', [blobs('get', 'done')]: '0+2x40' },
     quiet: { [blobs('get', 'failed')]: '0+1x40', [blobs('get', 'done')]: '0+9x40' },

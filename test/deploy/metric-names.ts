@@ -9,6 +9,8 @@ const ours = Object.values(definitions).flatMap(({ kind, name }: Definition) =>
 /** What Prometheus, Node and the SDK of Temporal serve of which use is made; the last are checked on a worker. */
 const others = [
   'up',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
   'nodejs_eventloop_lag_p99_seconds',
   'process_resident_memory_bytes',
   'temporal_activity_schedule_to_start_latency_bucket',
@@ -22,7 +24,7 @@ const namesIn = (expression: string): readonly string[] =>
   [
     ...expression
       .replaceAll(/"[^"]*"/g, '""')
-      .matchAll(/\b(?:reveille|nodejs|process|temporal)_[a-z0-9_]+|\bup\b/g),
+      .matchAll(/\b(?:reveille|node|nodejs|process|temporal)_[a-z0-9_]+|\bup\b/g),
   ].map(([name]) => name);
 
 export const metricNames = {

@@ -24,6 +24,7 @@ const Service = z.object({
   read_only: z.boolean(),
   tmpfs: z.array(z.string()),
   cap_drop: z.array(z.string()),
+  cap_add: z.array(z.string()).default([]),
   security_opt: z.array(z.string()),
   pids_limit: z.int(),
   mem_limit: z.string(),
