@@ -151,6 +151,7 @@ it('docker-compose.yml starts the primary so, and the replica before or after it
     entrypoint: ['/bin/sh', '/etc/reveille/start-primary.sh'],
     environment: { REPLICA: 'redis-replica:6379', REDIS_MIN_REPLICAS: '1' },
     volumes: ['redis:/data', './deploy/redis:/etc/reveille:ro'],
+    depends_on: { 'redis-replica': { condition: 'service_healthy', required: false } },
   });
   expect(services['redis-replica']).toMatchObject({ entrypoint: [], environment: {}, depends_on: {} });
 });

@@ -15,7 +15,9 @@ const Service = z.object({
   volumes: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
   profiles: z.array(z.string()).default([]),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  depends_on: z
+    .record(z.string(), z.object({ condition: z.string(), required: z.boolean().default(true) }))
+    .default({}),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   restart: z.string(),
   deploy: z.object({ replicas: z.int() }).optional(),
