@@ -51,15 +51,23 @@ async function inspectUnicode(text: string) {
   });
 }
 
+const isLetter = /^\p{L}/u;
+
 function scriptsIn(text: string, locale: string) {
   const letters: string[] = [];
   const mixed = new Set<string>();
   const scriptFor = createScriptFinder();
   for (const { segment, isWordLike } of segmentsOf(text, 'word', locale)) {
     if (!isWordLike) continue;
-    const scripts = Array.from(segment, scriptFor).filter((script) => script !== undefined);
-    for (const script of scripts) letters.push(script);
-    if (new Set(scripts).size > 1 && mixed.size < 1000) mixed.add(segment);
+    const scripts = new Set<string>();
+    for (const character of segment) {
+      const script = scriptFor(character);
+      if (script === undefined) continue;
+      scripts.add(script);
+      // Vowel signs and other marks are of a script, and no letters.
+      if (isLetter.test(character)) letters.push(script);
+    }
+    if (scripts.size > 1 && mixed.size < 1000) mixed.add(segment);
   }
   return {
     scripts: countEach(letters, 1000).map(({ value, count }) => ({ script: value, letters: count })),
