@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { decodeCursor, encodeCursor } from '../../domain/cursor.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError, invalidField } from '../../domain/domain-error.ts';
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url');
 
@@ -25,9 +25,7 @@ describe('a cursor', () => {
     ['a number with zeros in front', encoded('007 a')],
     ['a negative number', encoded('-1 a')],
   ])('is refused where it is %s', (_, cursor) => {
-    expect(() => decodeCursor(cursor)).toThrow(
-      new DomainError('INVALID_REQUEST', 'cursor: is not a cursor of this list'),
-    );
+    expect(() => decodeCursor(cursor)).toThrow(invalidField('cursor', 'is not a cursor of this list'));
   });
 
   it('is refused where the id is none of the list', () => {
