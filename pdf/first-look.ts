@@ -5,6 +5,8 @@ export const headerWithin = 1_024;
 
 /** At most this far before `obj` the number of the object begins. */
 const objectReach = 64;
+/** Of two chunks, that of each in which a name of both may be. */
+const seamBytes = 2 * objectReach;
 /**
  * After the first object one of these is left in every file of which an engine finds the pages. They are never compressed or
  * encrypted.
@@ -47,15 +49,22 @@ export function createFirstLook(): FirstLook {
   let hasObject = false;
   let hasRoot = false;
 
+  /** Resumes at an offset. Returns where objects begin; -1 where none has been seen. */
+  function seeIn(bytes: Buffer, from: number): number {
+    const objectAt = hasObject ? from : firstObject(bytes);
+    hasObject = objectAt !== -1;
+    hasRoot = hasObject && roots.some((word) => bytes.includes(word, objectAt));
+    return objectAt;
+  }
+
   function see(chunk: Buffer): void {
     if (start.length < headerWithin) start = Buffer.concat([start, chunk]).subarray(0, headerWithin);
     if (hasRoot) return;
-    // A name may begin in the chunk before.
-    const bytes = Buffer.concat([rest, chunk]);
-    const objectAt = hasObject ? 0 : firstObject(bytes);
-    hasObject = objectAt !== -1;
-    hasRoot = hasObject && roots.some((word) => bytes.includes(word, objectAt));
-    rest = bytes.subarray(-2 * objectReach);
+    // A name may begin in the chunk before. Chunks are not joined as a whole: copies of all bytes keep the collector busy.
+    const seam = Buffer.concat([rest, chunk.subarray(0, seamBytes)]);
+    const objectAt = seeIn(seam, 0);
+    if (!hasRoot) seeIn(chunk, Math.max(0, objectAt - rest.length));
+    rest = (chunk.length < seamBytes ? seam : chunk).subarray(-seamBytes);
   }
 
   return {
