@@ -13,6 +13,8 @@ export const threadBytesMax = 256 * mebibyte;
 /** Above it a process for PDFs is killed. */
 export const pdfProcessBytesMax = 700_000_000;
 const imageProcessBytesMax = 1_500_000_000;
+/** What a busy Redis takes within its time limit: with more at once, it is taken to be away, for everybody. */
+const bodyBytesMax = 128 * mebibyte;
 /** Of a connection itself, and of a body that nobody reads yet. */
 const connectionBytes = 84 * 1_024;
 const connectionsMax = 20_000;
@@ -26,7 +28,7 @@ export const memoryShares = (bytes: number, cores: number = availableParallelism
    * For bodies in flight. While one is answered it is there two or three times: as it came, as text, and on its way to the
    * store.
    */
-  bodyBytes: Math.floor(bytes / 8),
+  bodyBytes: Math.min(Math.floor(bytes / 8), bodyBytesMax),
   connections: within(64, bytes / 4 / connectionBytes, connectionsMax),
   /** For long texts; each has a processor of its own. */
   heavyThreads: within(2, bytes / 4 / threadBytesMax, Math.max(2, cores - 1)),

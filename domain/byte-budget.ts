@@ -1,7 +1,5 @@
 /** What one request holds of a budget. */
 export interface Holding {
-  /** Whether so many bytes more could be taken now. */
-  readonly hasRoomFor: (bytes: number) => boolean;
   /** Takes so many bytes more, or nothing and gives false. */
   readonly take: (bytes: number) => boolean;
   /** Gives everything back. */
@@ -31,11 +29,9 @@ export function createByteBudget(bytesMax: number): ByteBudget {
   return {
     open(party) {
       let ownBytes = 0;
-      const hasRoomFor = (bytes: number) => (heldBy.get(party) ?? 0) + bytes <= freeBytes - bytes;
       return {
-        hasRoomFor,
         take(bytes) {
-          if (!hasRoomFor(bytes)) return false;
+          if ((heldBy.get(party) ?? 0) + bytes > freeBytes - bytes) return false;
           ownBytes += bytes;
           add(party, bytes);
           return true;
@@ -50,4 +46,4 @@ export function createByteBudget(bytesMax: number): ByteBudget {
 }
 
 /** Where nothing is shared. */
-export const boundless: Holding = { hasRoomFor: () => true, take: () => true, release: () => undefined };
+export const boundless: Holding = { take: () => true, release: () => undefined };

@@ -5,7 +5,7 @@ import { boundless, type Holding } from '../../domain/byte-budget.ts';
 /** What the bodies of requests under way hold of the memory for bodies. */
 const holdings = new WeakMap<IncomingMessage, Holding>();
 
-/** From now on the body of this request is counted there, while it arrives. */
+/** From now on the body of this request is counted there. */
 export const countBytesIn = (request: IncomingMessage, holding: Holding): void =>
   void holdings.set(request, holding);
 

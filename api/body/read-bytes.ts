@@ -46,11 +46,12 @@ export async function readReceived(request: IncomingMessage, limit: BodyLimit): 
   if (bytesMax > usualBytesMax) takeFiles(request);
   const coding = codingOf(request.headers['content-encoding']);
   const announcedBytes = Number(request.headers['content-length'] ?? 0);
-  if (announcedBytes > bytesMax || !holding.hasRoomFor(announcedBytes)) {
-    drain(request);
-    throw announcedBytes > bytesMax ? tooLarge(bytesMax) : noRoom();
-  }
-  const bytes = await collect(request, limit);
+  if (announcedBytes > bytesMax) throw refused(request, tooLarge(bytesMax));
+  // Taken whole: of many bodies that are let in for what they have so far, none might find room to its end.
+  if (!holding.take(announcedBytes)) throw refused(request, noRoom());
+  const bytes = await (announcedBytes > 0
+    ? collectAnnounced(request, announcedBytes)
+    : collect(request, limit));
   if (coding === null) return { bytes, encodedBytes: null };
   if (!holding.take(bytesMax)) throw noRoom();
   const decoded = await decodeContent(bytes, coding, bytesMax);
@@ -88,6 +89,23 @@ async function collect(request: IncomingMessage, { bytesMax, tooLarge, noRoom }:
     request.on('error', reject);
     onDisconnect(request, reject);
   });
+}
+
+/** In one piece, however small those are in which it comes: they would take more memory than their bytes. */
+async function collectAnnounced(request: IncomingMessage, announcedBytes: number): Promise<Buffer> {
+  return await new Promise((resolve, reject) => {
+    const bytes = Buffer.allocUnsafe(announcedBytes);
+    let size = 0;
+    request.on('data', (chunk: Buffer) => (size += chunk.copy(bytes, size)));
+    request.on('end', () => resolve(bytes.subarray(0, size)));
+    request.on('error', reject);
+    onDisconnect(request, reject);
+  });
+}
+
+function refused(request: IncomingMessage, refusal: DomainError): DomainError {
+  drain(request);
+  return refusal;
 }
 
 /** Calls `refuse` where the client is gone, or leaves, before the whole body is read. */

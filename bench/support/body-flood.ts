@@ -1,4 +1,4 @@
-// A process that opens many connections at once and sends a body of 1 MB on each: at once, or over a time.
+// A process that opens many connections at once and sends a body of 1 MB on each, over a time.
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -14,7 +14,6 @@ export interface FloodAnswer {
 export interface Flood {
   readonly hooks: readonly string[];
   readonly connections: number;
-  /** 0: as fast as it goes. */
   readonly overMs: number;
 }
 
@@ -22,6 +21,7 @@ const bodyBytes = 1_000_000;
 const headBytes = 64;
 const rest = Buffer.alloc(bodyBytes - headBytes, 'reveille ');
 const pieces = 40;
+const pieceBytes = Math.ceil(rest.length / pieces);
 
 /** What the request of this number carries. */
 export const floodBody = (number: number): Buffer =>
@@ -59,12 +59,10 @@ async function send(number: number, { hooks, overMs }: Flood): Promise<FloodAnsw
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   socket.write(`request ${number}`.padEnd(headBytes));
-  if (overMs === 0) socket.write(rest);
-  else
-    for (let at = 0; at < rest.length && !isOver; at += Math.ceil(rest.length / pieces)) {
-      socket.write(rest.subarray(at, at + Math.ceil(rest.length / pieces)));
-      await delay(overMs / pieces);
-    }
+  for (let at = 0; at < rest.length && !isOver; at += pieceBytes) {
+    socket.write(rest.subarray(at, at + pieceBytes));
+    await delay(overMs / pieces);
+  }
   await closed.promise;
   const [head = '', text = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);

@@ -13,7 +13,7 @@ test('one party may hold half, two a third each, and as much is left for the nex
 test('what several requests of a party hold counts together, and comes back with each', () => {
   const budget = createByteBudget(1_000);
   const [first, second] = [budget.open('one'), budget.open('one')];
-  expect([first.take(300), second.hasRoomFor(201), second.take(200)]).toEqual([true, false, true]);
+  expect([first.take(300), second.take(201), second.take(200)]).toEqual([true, false, true]);
   first.release();
   first.release();
   expect([second.take(301), second.take(300)]).toEqual([false, true]);
