@@ -45,7 +45,7 @@ export interface FirstLook {
 /** Engines take seconds to find nothing in a large file that is no PDF. This takes milliseconds. */
 export function createFirstLook(): FirstLook {
   let start = Buffer.alloc(0);
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   let hasObject = false;
   let hasRoot = false;
 
