@@ -19,7 +19,7 @@ const usualBodyMs = 30_000;
 const keepAliveMs = 75_000;
 /** Connections that wait to be accepted: of more, the next ones wait for a second and longer, whoever they are of. */
 const acceptedLaterMax = 4_096;
-/** Of a body whose handler does not read yet: what comes in one piece, which may be four times as much, and no second one. */
+/** Buffer for a body that its handler does not read yet: one piece, which may be four times as large, and no second one. */
 const unreadBytes = 16_384;
 /** Time limits are kept with this precision. */
 const checkMs = 5_000;

@@ -13,9 +13,9 @@ export const threadBytesMax = 256 * mebibyte;
 /** Above it a process for PDFs is killed. */
 export const pdfProcessBytesMax = 700_000_000;
 const imageProcessBytesMax = 1_500_000_000;
-/** What a busy Redis takes within its time limit: with more at once, it is taken to be away, for everybody. */
+/** A busy Redis stores this much within its time limit; with more at once it would count as away, for everybody. */
 const bodyBytesMax = 128 * mebibyte;
-/** Of a connection itself, and of a body that nobody reads yet. */
+/** Memory of a connection and of a body that nobody reads yet. */
 const connectionBytes = 84 * 1_024;
 const connectionsMax = 20_000;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { boundless, type Holding } from '../../domain/byte-budget.ts';
 
-/** What the bodies of requests under way hold of the memory for bodies. */
+/** Memory for bodies that requests under way hold. */
 const holdings = new WeakMap<IncomingMessage, Holding>();
 
 /** From now on the body of this request is counted there. */

@@ -23,7 +23,7 @@ const rest = Buffer.alloc(bodyBytes - headBytes, 'reveille ');
 const pieces = 40;
 const pieceBytes = Math.ceil(rest.length / pieces);
 
-/** What the request of this number carries. */
+/** The body of the request with this number. */
 export const floodBody = (number: number): Buffer =>
   Buffer.concat([Buffer.from(`request ${number}`.padEnd(headBytes)), rest]);
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = '/sys/fs/cgroup';
 
-/** Where this process is, and the names of the files there, in either version of control groups. */
+/** The control group of this process, and the names of its files, in either version. */
 function ownGroup() {
   const lines = readFileSync('/proc/self/cgroup', 'utf8').split('\n');
   const inFirst = lines.find((line) => /^\d+:(?:[^:]*,)?memory(?:,[^:]*)?:/.test(line));

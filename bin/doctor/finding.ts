@@ -1,11 +1,11 @@
-/** What a look at one thing found. `todo`: what makes it well; `-` is what was not asked, or cannot be. */
+/** The result of one check. `todo` says how to mend it; `-` was not checked, or cannot be. */
 export type Finding =
   | { readonly state: 'yes' | '-'; readonly found: string }
   | { readonly state: 'no'; readonly found: string; readonly todo: string };
 
 export interface Look {
   readonly what: string;
-  /** What to do where the look itself fails. */
+  /** The remedy where the check itself fails. */
   readonly otherwise: string;
   /** Rejects where the thing cannot be reached. */
   readonly look: () => Promise<Finding>;

@@ -108,7 +108,7 @@ function nextMessage(child: ChildProcess) {
   });
 }
 
-/** Where memory runs out, the kernel is to end this process, whose job is refused then, and not the one that serves all. */
+/** Has the kernel end this process when memory runs out: its job is refused, and the process that serves all lives on. */
 function endFirst(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
