@@ -55,6 +55,7 @@ export async function stripRun(
       keys.repeats(workspaceId, deliveryId),
       keys.keptRepeat(workspaceId, deliveryId),
       keys.keptDeliveries(workspaceId, automationId ?? ''),
+      keys.shapes(workspaceId, automationId ?? ''),
     ],
     [String(now()), ...stays],
   )) as Stripped;

@@ -1,7 +1,7 @@
 -- Takes from a delivery what its sender sent and what was made of it. What is left keeps its event from being accepted
 -- again; later writes of its run do not find it.
 -- KEYS: run, index of deliveries, body, steps, turns, calls, repeats, kept repeat, kept
---   deliveries. ARGV: now in ms, then the fields that stay, …
+--   deliveries, shapes, which hold names of members. ARGV: now in ms, then the fields that stay, …
 -- Answer: stripped | running | missing.
 local found = redis.call('HMGET', KEYS[1], 'phase', 'outcome', 'kind', 'reason')
 if found[1] ~= 'confirmed' or found[3] == 'message' then return 'missing' end
@@ -16,7 +16,7 @@ for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
 end
 redis.call('HSET', KEYS[1], 'headers', '{}')
 redis.call('HSETNX', KEYS[1], 'erasedAt', ARGV[1])
-redis.call('UNLINK', unpack(KEYS, 3, 8))
+redis.call('UNLINK', KEYS[10], unpack(KEYS, 3, 8))
 count_stored(KEYS[1])
 redis.call('HDEL', KEYS[9], string.match(KEYS[1], '[^:]+$'))
 index_delivery(KEYS[2], KEYS[1])
