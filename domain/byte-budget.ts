@@ -1,4 +1,4 @@
-/** What one request holds of a budget. */
+/** The share of a budget that one request holds. */
 export interface Holding {
   /** Takes so many bytes more, or nothing and gives false. */
   readonly take: (bytes: number) => boolean;
@@ -45,5 +45,5 @@ export function createByteBudget(bytesMax: number): ByteBudget {
   };
 }
 
-/** Where nothing is shared. */
+/** A holding for requests that share no budget. */
 export const boundless: Holding = { take: () => true, release: () => undefined };

@@ -5,7 +5,7 @@ export const headerWithin = 1_024;
 
 /** At most this far before `obj` the number of the object begins. */
 const objectReach = 64;
-/** Of two chunks, that of each in which a name of both may be. */
+/** The end of one chunk, and the start of the next, that may hold parts of one name. */
 const seamBytes = 2 * objectReach;
 /**
  * After the first object one of these is left in every file of which an engine finds the pages. They are never compressed or

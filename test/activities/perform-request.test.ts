@@ -276,7 +276,7 @@ describe('a request of a run', () => {
     expect(tried!.tries).toHaveLength(3);
   });
 
-  test('whose worker ends between the record of its wait and the wait keeps its slot, and is sent once by the next', async () => {
+  test('keeps its slot when its worker ends between the record of its wait and the wait, and is sent once by the next', async () => {
     const down = failed('nothing', true);
     const { run, sent, attempt, startWorker, slots, waiting, steps } = await setUp(
       'POST',

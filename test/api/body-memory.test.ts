@@ -51,7 +51,7 @@ describe('bodies in flight', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 [^]*\r\nRetry-After: 5\r\n[^]*"INTAKE_UNAVAILABLE"/);
   });
 
-  it('of one hook leave room for others, and what they held comes back when their senders go away', async () => {
+  it('leave room for other hooks, and release their memory when their senders go away', async () => {
     const slow = await slowSender();
     expect(await deliver(greedy)).toEqual(refused);
     expect(await deliver(modest)).toEqual(taken);
@@ -60,7 +60,7 @@ describe('bodies in flight', () => {
     await expect.poll(() => deliver(greedy)).toEqual(taken);
   });
 
-  it('of a length that is not announced are refused once they are too long for the room', async () => {
+  it('without an announced length are refused once they are too long for the room', async () => {
     const socket = await slowSender();
     const chunked = await fetch(greedy, {
       method: 'POST',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => temporal?.stop());
 
-/** What the doctor says of each thing: yes, no or -. */
+/** The state of each check in the output of the doctor: yes, no or -. */
 const statesOf = (output: string) =>
   Object.fromEntries(
     [...output.matchAll(/^(yes|no|-) +([^:\n]+): /gm)].map(([, state, what]) => [what, state]),

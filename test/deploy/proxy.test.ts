@@ -128,7 +128,7 @@ it.skipIf(caddy === null)(
     await Promise.all(senders);
     expect(replaced).toBe(2);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    // What a client says of itself is not passed on: one hop is to be believed.
+    // Forwarding headers of a client are not passed on: one hop is trusted.
     const { client, scheme, bytes } = JSON.parse(answers[0]!.text) as Record<string, unknown>;
     expect({ client, scheme, bytes }).toEqual({ client: '127.0.0.1', scheme: 'http', bytes: 10_000 });
   },

@@ -104,7 +104,7 @@ it.skipIf(!hasCli)(
     });
     expect(await ask('redis-replica', 'DBSIZE')).toBe(1);
 
-    // What it took over from the primary is in its file when that was rewritten.
+    // The records of the primary are in the file of the replica once that was rewritten.
     const isRewritten = /aof_rewrite_in_progress:0\r\naof_rewrite_scheduled:0/;
     await expect
       .poll(() => ask('redis-replica', 'INFO', 'persistence'))

@@ -10,7 +10,7 @@ test('one party may hold half, two a third each, and as much is left for the nex
   expect([next.take(151), next.take(150)]).toEqual([false, true]);
 });
 
-test('what several requests of a party hold counts together, and comes back with each', () => {
+test('holdings of one party are counted together, and each is given back', () => {
   const budget = createByteBudget(1_000);
   const [first, second] = [budget.open('one'), budget.open('one')];
   expect([first.take(300), second.take(201), second.take(200)]).toEqual([true, false, true]);

@@ -19,7 +19,7 @@ export async function readRecords({ number, owner, hooks }: Shop): Promise<reado
 
   async function readRecord(target: TargetKind, deliveryId: string): Promise<SeenRecord> {
     const { eventId, outcome, reason, receivedAt, arrived } = await owner.record(deliveryId);
-    // Of a large body only its beginning is shown.
+    // Only the beginning of a large body is shown.
     const [, order = ''] = /^\{"order":"([^"]*)"/.exec(arrived.text) ?? [];
     return { workspace: number, target, deliveryId, eventId, order, outcome, reason, receivedAt };
   }

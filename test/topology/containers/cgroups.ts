@@ -58,7 +58,7 @@ export async function createCgroups(name: string) {
     return { peak, killed: Number(killed) };
   }
 
-  /** What its processes started may end a moment after them. */
+  /** Children of its processes may end a moment after them. */
   async function remove(): Promise<void> {
     for (const folder of made.toReversed())
       await until(

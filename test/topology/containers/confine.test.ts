@@ -32,7 +32,7 @@ const writable = (lines: readonly string[]) =>
     .filter((line) => /^mount (-t tmpfs|--bind '\/mine)/.test(line))
     .map((line) => /'\/images\/one(\S*)'$/.exec(line)?.[1]);
 
-describe('what docker-compose.yml says of a service', () => {
+describe('the description of a service in docker-compose.yml', () => {
   it('becomes mounts of its own, in which the command runs', () => {
     expect(confined('api')).toMatchObject({ program: 'unshare', command: ['serve', 'all'] });
   });

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import type { ComposeService } from '../compose/read-compose.ts';
 
-/** What of a service decides it. */
+/** The fields of a service that decide it. */
 type Confined = Pick<
   ComposeService,
   'read_only' | 'tmpfs' | 'cap_drop' | 'security_opt' | 'secrets' | 'volumes' | 'shm_size' | 'user'
