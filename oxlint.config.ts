@@ -121,25 +121,24 @@ const builders = [
 
 /** Rooms that are packages, imported by name. */
 const packages = ['pdf', 'tools'];
-const relativePackageImports = packages.map((name) => ({
-  regex: `^(\\.\\./)+${name}/`,
-  message: `Import @reveille/${name}.`,
-}));
 
 function importRules(name: string, room: Room): OxlintOverride {
   const forbiddenRooms = Object.keys(rooms)
     .filter((other) => other !== name && room.mayImport[other] !== 'values')
     .map((other) => ({
-      regex: packages.includes(other) ? `^@reveille/${other}` : `^(\\.\\./)+${other}/`,
+      regex: packages.includes(other) ? `^@reveille/${other}` : `^#${other}/`,
       allowTypeImports: room.mayImport[other] === 'types',
       message: `${name}/ may not import ${room.mayImport[other] === 'types' ? 'values' : 'anything'} from ${other}/.`,
     }));
   const innerFolders = roomsWithTopLevelInterface
     .filter((other) => other !== name)
     .map((other) => ({
-      regex: `^(\\.\\./)+${other}/[^/]+/`,
+      regex: `^#${other}/[^/]+/`,
       message: `Import from a file at the top of ${other}/.`,
     }));
+  const packagesByPath = packages
+    .filter((other) => other !== name)
+    .map((other) => ({ regex: `^#${other}/`, message: `Import @reveille/${other}.` }));
   const foreignPackages = Object.entries(rooms)
     .filter(([other]) => other !== name)
     .flatMap(([other, { owns }]) =>
@@ -154,7 +153,7 @@ function importRules(name: string, room: Room): OxlintOverride {
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [...forbiddenRooms, ...relativePackageImports, ...innerFolders, ...foreignPackages] },
+        { patterns: [...forbiddenRooms, ...packagesByPath, ...innerFolders, ...foreignPackages] },
       ],
     },
   };

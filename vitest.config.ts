@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
-import { ProjectOrder } from './test/support/project-order.ts';
+import { ProjectOrder } from '#test/support/project-order.ts';
 
 /** Random tests begin here: the same in CI, so that a red run is about the change; elsewhere new values each time. */
 const seed = process.env['TEST_SEED'] ?? (process.env['CI'] ? '20261122' : String(randomInt(2 ** 31)));

@@ -1,11 +1,11 @@
-import type { AgentModel } from '../capabilities/agent-turn.ts';
-import type { Effort } from '../contracts/model-settings.ts';
-import { damageSentence } from '../domain/damage-sentence.ts';
-import { DomainError } from '../domain/domain-error.ts';
-import { chosenModels } from '../domain/chosen-models.ts';
-import type { Agents } from '../store/agents.ts';
-import type { Automations } from '../store/automations.ts';
-import type { DeliveryContext, MessageContext } from '../store/run/context.ts';
+import type { AgentModel } from '#capabilities/agent-turn.ts';
+import type { Effort } from '#contracts/model-settings.ts';
+import { damageSentence } from '#domain/damage-sentence.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { chosenModels } from '#domain/chosen-models.ts';
+import type { Agents } from '#store/agents.ts';
+import type { Automations } from '#store/automations.ts';
+import type { DeliveryContext, MessageContext } from '#store/run/context.ts';
 
 interface AgentModelsDeps {
   readonly agents: Pick<Agents, 'find'>;

@@ -1,10 +1,10 @@
-import type { AgentModel, TurnInput } from '../capabilities/agent-turn.ts';
-import type { RunRef } from '../contracts/run.ts';
-import type { MaxUsage } from '../contracts/turn.ts';
-import { type BudgetLimits, nothingSpent, turnBeyondBudget } from '../domain/budget.ts';
-import { knownPartOf } from '../domain/cost.ts';
-import { outputRoom } from '../domain/output-room.ts';
-import type { Runs } from '../store/runs.ts';
+import type { AgentModel, TurnInput } from '#capabilities/agent-turn.ts';
+import type { RunRef } from '#contracts/run.ts';
+import type { MaxUsage } from '#contracts/turn.ts';
+import { type BudgetLimits, nothingSpent, turnBeyondBudget } from '#domain/budget.ts';
+import { knownPartOf } from '#domain/cost.ts';
+import { outputRoom } from '#domain/output-room.ts';
+import type { Runs } from '#store/runs.ts';
 import { withPublicFailures } from './public-failure.ts';
 
 interface PlannedTurn {

@@ -1,5 +1,5 @@
-import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
-import { cutToBytes } from '../domain/cut-text.ts';
+import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
+import { cutToBytes } from '#domain/cut-text.ts';
 
 const bytesMax = 200;
 

@@ -1,6 +1,6 @@
 import { activityInfo } from '@temporalio/activity';
 
-import type { HeldRound, HoldingAutomation } from '../contracts/held.ts';
+import type { HeldRound, HoldingAutomation } from '#contracts/held.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 export interface HeldDeps {

@@ -1,9 +1,9 @@
 import { activityInfo, type ApplicationFailure } from '@temporalio/activity';
 import { msToNumber } from '@temporalio/common/lib/time.js';
 
-import type { AgentModel } from '../capabilities/agent-turn.ts';
-import type { ModelStep, ModelTry, RunRef } from '../contracts/run.ts';
-import type { Runs } from '../store/runs.ts';
+import type { AgentModel } from '#capabilities/agent-turn.ts';
+import type { ModelStep, ModelTry, RunRef } from '#contracts/run.ts';
+import type { Runs } from '#store/runs.ts';
 
 const triesKept = 20;
 

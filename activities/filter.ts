@@ -1,16 +1,16 @@
 import { activityInfo, type ApplicationFailure } from '@temporalio/activity';
 
-import type { FilterRecord } from '../contracts/delivery.ts';
-import type { DeliveryRun, Ending } from '../contracts/run.ts';
-import type { CompiledFilter } from '../contracts/compiled-filter.ts';
-import type { SpentOnCall, TurnDelivery } from '../contracts/turn.ts';
-import { matchedByVerdict } from '../rules/filter.ts';
-import type { Automations } from '../store/automations.ts';
-import type { Deliveries } from '../store/deliveries.ts';
-import type { DeliveryContext } from '../store/run/context.ts';
-import type { Runs } from '../store/runs.ts';
+import type { FilterRecord } from '#contracts/delivery.ts';
+import type { DeliveryRun, Ending } from '#contracts/run.ts';
+import type { CompiledFilter } from '#contracts/compiled-filter.ts';
+import type { SpentOnCall, TurnDelivery } from '#contracts/turn.ts';
+import { matchedByVerdict } from '#rules/filter.ts';
+import type { Automations } from '#store/automations.ts';
+import type { Deliveries } from '#store/deliveries.ts';
+import type { DeliveryContext } from '#store/run/context.ts';
+import type { Runs } from '#store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
-import type { Workspaces } from '../store/workspaces.ts';
+import type { Workspaces } from '#store/workspaces.ts';
 import { endRun } from './end-run.ts';
 import { nextTryAt } from './failed-turn.ts';
 import { isModelFailure } from './public-failure.ts';

@@ -1,6 +1,6 @@
-import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
-import type { RunRef } from '../contracts/run.ts';
-import type { BudgetLimits } from '../domain/budget.ts';
+import type { AgentModel, TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
+import type { RunRef } from '#contracts/run.ts';
+import type { BudgetLimits } from '#domain/budget.ts';
 import type { createBudgetCheck } from './budget-check.ts';
 import { isModelFailure } from './public-failure.ts';
 

@@ -1,5 +1,5 @@
-import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
-import type { TurnOutput } from '../capabilities/agent-turn.ts';
+import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
+import type { TurnOutput } from '#capabilities/agent-turn.ts';
 
 /** A result of this size is no burden: a number, a refusal, a few matches. */
 const smallBytesMax = 2_000;

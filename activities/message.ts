@@ -1,9 +1,9 @@
 import { activityInfo } from '@temporalio/activity';
 
-import type { MessageRun } from '../contracts/run.ts';
-import type { BudgetLimits } from '../domain/budget.ts';
-import type { Messages } from '../store/messages.ts';
-import type { Runs } from '../store/runs.ts';
+import type { MessageRun } from '#contracts/run.ts';
+import type { BudgetLimits } from '#domain/budget.ts';
+import type { Messages } from '#store/messages.ts';
+import type { Runs } from '#store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import type { Begun } from './record.ts';
 

@@ -1,16 +1,16 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
-import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
-import type { CapabilityStepDetails } from '../capabilities/step.ts';
-import type { TurnOutput } from '../capabilities/agent-turn.ts';
-import type { RetryPolicy } from '../contracts/retry.ts';
-import type { RunRef, Try } from '../contracts/run.ts';
-import type { BudgetLimits } from '../domain/budget.ts';
-import { offlineModelId } from '../domain/offline-model-id.ts';
-import type { Automations } from '../store/automations.ts';
-import type { CallRecord } from '../store/run-records.ts';
-import type { OpenCall } from '../store/run/open-call.ts';
-import type { Runs } from '../store/runs.ts';
+import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
+import type { CapabilityStepDetails } from '#capabilities/step.ts';
+import type { TurnOutput } from '#capabilities/agent-turn.ts';
+import type { RetryPolicy } from '#contracts/retry.ts';
+import type { RunRef, Try } from '#contracts/run.ts';
+import type { BudgetLimits } from '#domain/budget.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
+import type { Automations } from '#store/automations.ts';
+import type { CallRecord } from '#store/run-records.ts';
+import type { OpenCall } from '#store/run/open-call.ts';
+import type { Runs } from '#store/runs.ts';
 import { assertWritten } from './effect-mark.ts';
 import { isWaiting } from './in-slot.ts';
 import { retryPolicyOf } from './retry-policy.ts';

@@ -1,9 +1,9 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { PdfOutcome } from '@reveille/pdf';
-import type { PdfJob } from '../contracts/pdf.ts';
-import type { JobFiles } from '../store/jobs/job-files.ts';
-import type { ResultMessages } from '../store/jobs/result-messages.ts';
-import type { PdfEngine } from '../compute/pdf/engine.ts';
+import type { PdfJob } from '#contracts/pdf.ts';
+import type { JobFiles } from '#store/jobs/job-files.ts';
+import type { ResultMessages } from '#store/jobs/result-messages.ts';
+import type { PdfEngine } from '#compute/pdf/engine.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 interface PdfDeps {

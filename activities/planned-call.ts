@@ -1,5 +1,5 @@
-import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
-import type { TurnOutput } from '../capabilities/agent-turn.ts';
+import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
+import type { TurnOutput } from '#capabilities/agent-turn.ts';
 
 interface LocatedCall {
   readonly call: CapabilityCall;

@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
-import { ModelFailure } from '../domain/model-failure.ts';
-import { modelFailureSentence } from '../domain/model-failure-sentence.ts';
-import type { ModelFailureKind, ProviderError } from '../contracts/turn.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
+import { modelFailureSentence } from '#domain/model-failure-sentence.ts';
+import type { ModelFailureKind, ProviderError } from '#contracts/turn.ts';
 
 /** A model is asked once more after an answer that cannot be read. */
 const badAnswersMax = 2;

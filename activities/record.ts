@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import { activityInfo } from '@temporalio/activity';
 
-import type { DeliveryRun, Ending, RunRef } from '../contracts/run.ts';
-import type { BudgetLimits } from '../domain/budget.ts';
-import type { Admissions } from '../store/admissions.ts';
-import type { DeliveryContext } from '../store/run/context.ts';
+import type { DeliveryRun, Ending, RunRef } from '#contracts/run.ts';
+import type { BudgetLimits } from '#domain/budget.ts';
+import type { Admissions } from '#store/admissions.ts';
+import type { DeliveryContext } from '#store/run/context.ts';
 import { endRun } from './end-run.ts';
 import { createFilterEvaluator, type FilterDeps } from './filter.ts';
 import type { ReadAhead } from './step-reads.ts';

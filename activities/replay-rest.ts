@@ -1,4 +1,4 @@
-import type { ReplayOrder, ReplayRound } from '../contracts/replay.ts';
+import type { ReplayOrder, ReplayRound } from '#contracts/replay.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 export interface ReplayDeps {

@@ -1,7 +1,7 @@
-import type { Retryable } from '../capabilities/capability.ts';
-import type { RetryPolicy } from '../contracts/retry.ts';
-import type { Try } from '../contracts/run.ts';
-import { retryDelayMs } from '../domain/retry-delay.ts';
+import type { Retryable } from '#capabilities/capability.ts';
+import type { RetryPolicy } from '#contracts/retry.ts';
+import type { Try } from '#contracts/run.ts';
+import { retryDelayMs } from '#domain/retry-delay.ts';
 import { isCutOff } from './until-stopping.ts';
 
 /** What matters of a try of a request; see `RequestOutcome` in capabilities/capability.ts. */

@@ -1,7 +1,7 @@
-import type { RetryPolicy } from '../contracts/retry.ts';
-import type { DeliveryRun, RunRef } from '../contracts/run.ts';
-import type { Automations } from '../store/automations.ts';
-import type { RunContext } from '../store/run/context.ts';
+import type { RetryPolicy } from '#contracts/retry.ts';
+import type { DeliveryRun, RunRef } from '#contracts/run.ts';
+import type { Automations } from '#store/automations.ts';
+import type { RunContext } from '#store/run/context.ts';
 
 /** In a chat somebody waits for the answer. */
 const chatPolicy: RetryPolicy = { tries: 3, withinMinutes: 1, honorsIdempotencyKey: false };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { isFinalError } from '../domain/defect.ts';
+import { isFinalError } from '#domain/defect.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 const pauseMs = 250;

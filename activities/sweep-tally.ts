@@ -1,4 +1,4 @@
-import type { Pass, PassFailure } from '../domain/pass.ts';
+import type { Pass, PassFailure } from '#domain/pass.ts';
 
 export interface SweepFailure extends PassFailure {
   readonly task: string;

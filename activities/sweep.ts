@@ -1,14 +1,14 @@
 import { activityInfo } from '@temporalio/activity';
 
-import { attempt, type Pass } from '../domain/pass.ts';
-import type { Archiver } from '../store/archive/archiver.ts';
-import type { FileRewrites } from '../store/file-rewrites.ts';
-import type { Jobs } from '../store/jobs/jobs.ts';
-import type { OlderDeliveries } from '../store/older-deliveries.ts';
-import type { Retention } from '../store/retention.ts';
-import type { SecretRotation } from '../store/secret-rotation.ts';
-import type { NextWork } from '../store/sweep/next-work.ts';
-import type { SweepIndex } from '../store/sweep/sweep-index.ts';
+import { attempt, type Pass } from '#domain/pass.ts';
+import type { Archiver } from '#store/archive/archiver.ts';
+import type { FileRewrites } from '#store/file-rewrites.ts';
+import type { Jobs } from '#store/jobs/jobs.ts';
+import type { OlderDeliveries } from '#store/older-deliveries.ts';
+import type { Retention } from '#store/retention.ts';
+import type { SecretRotation } from '#store/secret-rotation.ts';
+import type { NextWork } from '#store/sweep/next-work.ts';
+import type { SweepIndex } from '#store/sweep/sweep-index.ts';
 import { createTally, type SweepFailure, type SweepReport, type SweepTask } from './sweep-tally.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 

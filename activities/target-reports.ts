@@ -1,4 +1,4 @@
-import type { Circuits, TargetState } from '../store/circuits.ts';
+import type { Circuits, TargetState } from '#store/circuits.ts';
 import type { OpenRequest } from './open-request.ts';
 
 type Outcome = Awaited<ReturnType<OpenRequest['capability']['perform']>>;

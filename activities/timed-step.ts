@@ -1,4 +1,4 @@
-import type { CapabilityStepDetails, NewCapabilityStep } from '../capabilities/step.ts';
+import type { CapabilityStepDetails, NewCapabilityStep } from '#capabilities/step.ts';
 
 /** The step of a call that started at `startedAt` and ends now. */
 export const timedStep = (details: CapabilityStepDetails, startedAt: Date): NewCapabilityStep => ({

@@ -1,7 +1,7 @@
-import type { TurnOutput } from '../capabilities/agent-turn.ts';
-import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
-import type { Ending } from '../contracts/run.ts';
-import { knownPartOf } from '../domain/cost.ts';
+import type { TurnOutput } from '#capabilities/agent-turn.ts';
+import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
+import type { Ending } from '#contracts/run.ts';
+import { knownPartOf } from '#domain/cost.ts';
 import { describeCall } from './describe-call.ts';
 
 /** A call as the workflow sees it: enough to schedule and label it, without its content. */

@@ -1,5 +1,5 @@
-import type { RunRef } from '../contracts/run.ts';
-import { readRunRef, type UntaggedRunRef } from '../domain/run-ref.ts';
+import type { RunRef } from '#contracts/run.ts';
+import { readRunRef, type UntaggedRunRef } from '#domain/run-ref.ts';
 
 /** Activities whose first argument is a run. */
 type RunActivities = Readonly<Record<string, (run: never, ...rest: never[]) => Promise<unknown>>>;

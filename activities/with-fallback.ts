@@ -1,7 +1,7 @@
 import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 
-import type { AgentModel } from '../capabilities/agent-turn.ts';
-import type { ModelFailureKind } from '../contracts/turn.ts';
+import type { AgentModel } from '#capabilities/agent-turn.ts';
+import type { ModelFailureKind } from '#contracts/turn.ts';
 import { isModelFailure, withMessage } from './public-failure.ts';
 
 /** A shorter outage is waited for. */

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 
-import { alertHeadline, alertText } from '../domain/alerts/alert-text.ts';
-import { loadOnce } from '../domain/load-once.ts';
+import { alertHeadline, alertText } from '#domain/alerts/alert-text.ts';
+import { loadOnce } from '#domain/load-once.ts';
 import { type AlertSource, factsOf, linksOf } from './compose-payload.ts';
 import { failedWithout, type Sent } from './channel.ts';
 

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 
-import { loopHeader, type LoopLink } from '../domain/loop.ts';
-import type { OwnerPost } from '../egress/post-to-owner.ts';
+import { loopHeader, type LoopLink } from '#domain/loop.ts';
+import type { OwnerPost } from '#egress/post-to-owner.ts';
 import { failedWithout, type Sent } from './channel.ts';
 
 interface Signed {

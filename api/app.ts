@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import Koa from 'koa';
 
 import type { Catalogue } from '@reveille/tools';
-import { type Served, type Share, serves } from '../domain/served.ts';
+import { type Served, type Share, serves } from '#domain/served.ts';
 import { consoleAssets } from './console/assets.ts';
 import { type ConsoleNeeds, createConsole } from './console/console.ts';
 import { consoleHeaders } from './console/console-headers.ts';

@@ -1,8 +1,8 @@
-import type { Metrics } from '../platform/metrics/create-metrics.ts';
-import type { Memory } from '../store/memory.ts';
-import type { Totals } from '../store/workspace/totals.ts';
-import type { ServiceRuns } from '../temporal/service-runs.ts';
-import type { ProbeDeps } from '../platform/probe-parts.ts';
+import type { Metrics } from '#platform/metrics/create-metrics.ts';
+import type { Memory } from '#store/memory.ts';
+import type { Totals } from '#store/workspace/totals.ts';
+import type { ServiceRuns } from '#temporal/service-runs.ts';
+import type { ProbeDeps } from '#platform/probe-parts.ts';
 
 interface Deps extends ProbeDeps {
   readonly metrics: Metrics<'api'>;

@@ -1,14 +1,14 @@
-import type { Blobs } from '../blobs/blobs.ts';
-import type { ToolInvokerOptions } from '../compute/threads/tool-invoker.ts';
-import type { FetchPublic } from '../egress/fetch-public.ts';
-import type { Logger } from '../platform/logger.ts';
-import type { Metrics } from '../platform/metrics/create-metrics.ts';
-import type { ApiSettings } from '../platform/required-settings.ts';
-import type { Tracing } from '../platform/tracing/tracing.ts';
-import type { WorkContext } from '../platform/work-context.ts';
-import type { Redis } from '../store/connect.ts';
-import type { TemporalClient } from '../temporal/connect.ts';
-import type { ServiceAccount } from '../waitlist/google/service-account.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import type { ToolInvokerOptions } from '#compute/threads/tool-invoker.ts';
+import type { FetchPublic } from '#egress/fetch-public.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Metrics } from '#platform/metrics/create-metrics.ts';
+import type { ApiSettings } from '#platform/required-settings.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
+import type { WorkContext } from '#platform/work-context.ts';
+import type { Redis } from '#store/connect.ts';
+import type { TemporalClient } from '#temporal/connect.ts';
+import type { ServiceAccount } from '#waitlist/google/service-account.ts';
 
 /** What the API is built from: open connections, settings, and the task queue of its runs. */
 export interface ApiParts {

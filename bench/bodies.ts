@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { freePort } from '../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 import { type Flood, type FloodAnswer, floodBody } from './support/body-flood.ts';
 import { memoryCgroup } from './support/memory-cgroup.ts';
 import { startProcess } from './support/process.ts';

@@ -6,7 +6,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { connectRedis } from '../store/connect.ts';
+import { connectRedis } from '#store/connect.ts';
 import { comparePages } from './support/compare-pages.ts';
 import { type ConsoleReader, openReader } from './support/console-reader.ts';
 import { type SeededWorkspace, seedWorkspace } from './support/console-seed.ts';
@@ -15,7 +15,7 @@ import { weigh } from './support/console-weight.ts';
 import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
-import { freePort } from '../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 const few = 1_000;
 const many = unlessQuick(1_000_000, 20_000);

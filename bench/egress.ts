@@ -20,23 +20,23 @@ import path from 'node:path';
 
 import { Agent, Client, type Dispatcher, request } from 'undici';
 
-import { startRedis } from '../bin/embedded/redis.ts';
-import type { PolicyRecord } from '../contracts/policy.ts';
-import { createEgress, type Egress, type EgressDeps } from '../egress/egress.ts';
-import { createPolicyMatcher } from '../network-access/match-policies.ts';
-import { createSecretMatcher } from '../network-access/match-secrets.ts';
-import { createAgents } from '../store/agents.ts';
-import { connectRedis } from '../store/connect.ts';
-import { createDecisions } from '../store/decisions.ts';
-import { createLoopLinks } from '../store/loop-links.ts';
-import { createPolicyStore, type PolicyStore } from '../store/policies.ts';
-import { createSecretStore } from '../store/secrets.ts';
-import { createVault } from '../store/vault.ts';
+import { startRedis } from '#bin/embedded/redis.ts';
+import type { PolicyRecord } from '#contracts/policy.ts';
+import { createEgress, type Egress, type EgressDeps } from '#egress/egress.ts';
+import { createPolicyMatcher } from '#network-access/match-policies.ts';
+import { createSecretMatcher } from '#network-access/match-secrets.ts';
+import { createAgents } from '#store/agents.ts';
+import { connectRedis } from '#store/connect.ts';
+import { createDecisions } from '#store/decisions.ts';
+import { createLoopLinks } from '#store/loop-links.ts';
+import { createPolicyStore, type PolicyStore } from '#store/policies.ts';
+import { createSecretStore } from '#store/secrets.ts';
+import { createVault } from '#store/vault.ts';
 import { ms, perSecond, report } from './support/figures.ts';
 import { load, median } from './support/load.ts';
 import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
-import { freePort } from '../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 const rounds = unlessQuick(5, 1);
 const perRound = unlessQuick(1_500, 300);

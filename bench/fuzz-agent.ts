@@ -10,12 +10,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startRedis } from '../bin/embedded/redis.ts';
-import { connectRedis } from '../store/connect.ts';
-import { createAgentFuzzer } from '../test/support/fuzz/agent.ts';
-import { playMany } from '../test/support/fuzz/many.ts';
-import { startWorld } from '../test/support/fuzz/world.ts';
-import { quietRuntime } from '../test/support/quiet-runtime.ts';
+import { startRedis } from '#bin/embedded/redis.ts';
+import { connectRedis } from '#store/connect.ts';
+import { createAgentFuzzer } from '#test/support/fuzz/agent.ts';
+import { playMany } from '#test/support/fuzz/many.ts';
+import { startWorld } from '#test/support/fuzz/world.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
 
 const [count = 10_000, firstSeed = randomInt(2 ** 31)] = process.argv.slice(2).map(Number);
 

@@ -8,8 +8,8 @@ import { randomUUID } from 'node:crypto';
 
 import { request } from 'undici';
 
-import { freePort } from '../platform/free-port.ts';
-import { connectTemporal } from '../temporal/connect.ts';
+import { freePort } from '#platform/free-port.ts';
+import { connectTemporal } from '#temporal/connect.ts';
 import { perWorkspace, startIntakeApi } from './support/intake-api.ts';
 import { load, median, type Series } from './support/load.ts';
 import { ms, perSecond, report } from './support/figures.ts';

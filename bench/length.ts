@@ -7,7 +7,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { type Scripted, startModelServer } from '../test/support/model-server.ts';
+import { type Scripted, startModelServer } from '#test/support/model-server.ts';
 import { withCpuTime } from './support/cpu-time.ts';
 import { createDeliveries } from './support/deliveries.ts';
 import { ms, report } from './support/figures.ts';

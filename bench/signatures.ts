@@ -8,7 +8,7 @@ import { createHmac, randomInt } from 'node:crypto';
 
 import { request } from 'undici';
 
-import { limits } from '../domain/limits.ts';
+import { limits } from '#domain/limits.ts';
 import { perWorkspace, startIntakeApi } from './support/intake-api.ts';
 import { load, median, type Series } from './support/load.ts';
 import { ms, perSecond, report } from './support/figures.ts';

@@ -15,8 +15,8 @@ import { load, median, type Series } from './support/load.ts';
 import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
-import { freePort } from '../platform/free-port.ts';
-import { endlessMarkdown } from '../test/support/endless-markdown.ts';
+import { freePort } from '#platform/free-port.ts';
+import { endlessMarkdown } from '#test/support/endless-markdown.ts';
 
 const rounds = unlessQuick(15, 2);
 const perRound = 1000;

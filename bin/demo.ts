@@ -1,4 +1,4 @@
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '#platform/config.ts';
 import { findOrStartService } from './demo/service.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { readEnvFile } from './read-env-file.ts';

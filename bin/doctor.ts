@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { createBlobsProbe } from '../blobs/probe.ts';
-import { openBlobs } from '../blobs/open.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
-import { jobsArea } from '../store/jobs/names.ts';
+import { createBlobsProbe } from '#blobs/probe.ts';
+import { openBlobs } from '#blobs/open.ts';
+import { ConfigError, readConfig } from '#platform/config.ts';
+import { jobsArea } from '#store/jobs/names.ts';
 import { alertLooks } from './doctor/alert-path.ts';
 import { type Look, well } from './doctor/finding.ts';
 import { machineLooks } from './doctor/machine.ts';

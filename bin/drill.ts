@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { ConfigError, readConfig } from '#platform/config.ts';
 import { runDrill } from './drill/run-drill.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { SetupError } from './setup-error.ts';

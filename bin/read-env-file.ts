@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { loadSecretFiles } from '../platform/secret-files.ts';
+import { loadSecretFiles } from '#platform/secret-files.ts';
 
 /**
  * Reads `.env` beside package.json if it exists; the environment takes precedence over it. Then what `NAME_FILE` variables

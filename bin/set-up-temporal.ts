@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { readConfig } from '../platform/config.ts';
-import { runMain } from '../platform/run-main.ts';
-import { connectTemporal, type TemporalClient } from '../temporal/connect.ts';
-import { isRefusal } from '../temporal/is-refusal.ts';
-import { registerNamespace } from '../temporal/register-namespace.ts';
-import { searchAttributeNames } from '../temporal/search-attribute-names.ts';
-import { registerSearchAttributes } from '../temporal/search-attributes.ts';
+import { readConfig } from '#platform/config.ts';
+import { runMain } from '#platform/run-main.ts';
+import { connectTemporal, type TemporalClient } from '#temporal/connect.ts';
+import { isRefusal } from '#temporal/is-refusal.ts';
+import { registerNamespace } from '#temporal/register-namespace.ts';
+import { searchAttributeNames } from '#temporal/search-attribute-names.ts';
+import { registerSearchAttributes } from '#temporal/search-attributes.ts';
 import { readEnvFile } from './read-env-file.ts';
 
 // Prepares an external Temporal: creates the namespace and the search attributes if they are missing, and sets the retention

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { ConfigError, readConfig } from '#platform/config.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { SetupError } from './setup-error.ts';
 import { openWithRoom } from './supervisor/open-with-room.ts';

@@ -5,9 +5,9 @@ import type {
   TurnCost,
   TurnDelivery,
   TurnUsage,
-} from '../contracts/turn.ts';
-import type { Clock } from '../contracts/clock.ts';
-import type { BudgetLimits } from '../domain/budget.ts';
+} from '#contracts/turn.ts';
+import type { Clock } from '#contracts/clock.ts';
+import type { BudgetLimits } from '#domain/budget.ts';
 import type { CapabilityCall, CapabilityResult } from './calls.ts';
 
 /** What one turn of the agent takes and gives. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { RunRef } from '../contracts/run.ts';
+import type { RunRef } from '#contracts/run.ts';
 
 /** How a capability is offered to a model. */
 interface Offer<Name extends string, Input extends z.ZodType> {

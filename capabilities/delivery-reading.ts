@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { SearchResult } from '../contracts/body-search.ts';
+import { SearchResult } from '#contracts/body-search.ts';
 import type { Told } from './capability.ts';
 import { PageResult, tellPage } from './page.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { parseJson } from '../domain/json-value.ts';
+import { parseJson } from '#domain/json-value.ts';
 
 /** The body of a request as a model writes it: text, or JSON as it is. It comes out as the text to send. */
 export const HttpBody = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { outboundMethods } from '../domain/outbound-method.ts';
+import { outboundMethods } from '#domain/outbound-method.ts';
 import type { Call } from './capability.ts';
 import { HttpBody } from './http-body.ts';
 

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-import type { OutboundRequest, OutboundResult } from '../contracts/outbound.ts';
-import type { RunRef } from '../contracts/run.ts';
-import type { AgentScope } from '../contracts/policy.ts';
-import { stepTiming, stepTries } from '../contracts/run.ts';
-import type { LoopLink } from '../domain/loop.ts';
-import { cutToChars } from '../domain/cut-text.ts';
-import { isRepeatable } from '../domain/outbound-method.ts';
-import { pageCharsMax } from '../domain/read-page.ts';
-import { recordedBody } from '../domain/recorded-body.ts';
-import { runIdOf } from '../domain/run-ref.ts';
-import { shownAddress, shownPath } from '../domain/shown-path.ts';
+import type { OutboundRequest, OutboundResult } from '#contracts/outbound.ts';
+import type { RunRef } from '#contracts/run.ts';
+import type { AgentScope } from '#contracts/policy.ts';
+import { stepTiming, stepTries } from '#contracts/run.ts';
+import type { LoopLink } from '#domain/loop.ts';
+import { cutToChars } from '#domain/cut-text.ts';
+import { isRepeatable } from '#domain/outbound-method.ts';
+import { pageCharsMax } from '#domain/read-page.ts';
+import { recordedBody } from '#domain/recorded-body.ts';
+import { runIdOf } from '#domain/run-ref.ts';
+import { shownAddress, shownPath } from '#domain/shown-path.ts';
 import { defineCapability, type RequestContext, type WithoutResult } from './capability.ts';
 import { input, type HttpRequestCall, wireInput } from './http-call.ts';
 import { Response, resultOf } from './http-response.ts';

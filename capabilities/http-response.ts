@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { OutboundResult } from '../contracts/outbound.ts';
+import type { OutboundResult } from '#contracts/outbound.ts';
 
 /** The target answered, whatever the status. `body`: text, redacted, at most 64 KiB. */
 export const Response = z.object({

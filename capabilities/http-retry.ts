@@ -1,6 +1,6 @@
-import type { OutboundResult } from '../contracts/outbound.ts';
-import { isRepeatable, type OutboundMethod } from '../domain/outbound-method.ts';
-import { retryAfterMs } from '../domain/retry-after.ts';
+import type { OutboundResult } from '#contracts/outbound.ts';
+import { isRepeatable, type OutboundMethod } from '#domain/outbound-method.ts';
+import { retryAfterMs } from '#domain/retry-after.ts';
 import type { Retryable } from './capability.ts';
 
 /** What a target answers that did not process a request, and may process the same one later. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { TextPage } from '../domain/read-page.ts';
+import type { TextPage } from '#domain/read-page.ts';
 import type { Told } from './capability.ts';
 
 /** A slice of a longer text, as returned by domain/read-page.ts. */

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 
-import {
-  aggregates,
-  type BodySearch,
-  type SearchAnswer,
-  type SearchedBody,
-} from '../contracts/body-search.ts';
-import type { RunRef } from '../contracts/run.ts';
-import type { TurnDelivery } from '../contracts/turn.ts';
-import { deliveryText } from '../domain/body-text.ts';
-import { pageCharsMax, readDelivery as readPage } from '../domain/read-page.ts';
+import { aggregates, type BodySearch, type SearchAnswer, type SearchedBody } from '#contracts/body-search.ts';
+import type { RunRef } from '#contracts/run.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import { deliveryText } from '#domain/body-text.ts';
+import { pageCharsMax, readDelivery as readPage } from '#domain/read-page.ts';
 import { type Call, defineCapability, type Refused } from './capability.ts';
 import { DeliveryReading, tellReading } from './delivery-reading.ts';
 

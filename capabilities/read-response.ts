@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { RunRef } from '../contracts/run.ts';
-import { pageCharsMax, readResponse as readPage } from '../domain/read-page.ts';
+import type { RunRef } from '#contracts/run.ts';
+import { pageCharsMax, readResponse as readPage } from '#domain/read-page.ts';
 import { defineCapability } from './capability.ts';
 import { PageResult, tellPage } from './page.ts';
 

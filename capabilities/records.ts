@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { chatMessage, chatReply, conversationPage } from '../contracts/chat.ts';
-import { deliveryRecord } from '../contracts/delivery.ts';
+import { chatMessage, chatReply, conversationPage } from '#contracts/chat.ts';
+import { deliveryRecord } from '#contracts/delivery.ts';
 import { Step } from './step.ts';
 
 /** The API responses that show what an agent did: their contracts, completed with the steps of all capabilities. */

@@ -1,5 +1,5 @@
-import { parseJson } from '../domain/json-value.ts';
-import { secretPlaceholder, secretPlacesIn } from '../domain/named-secret.ts';
+import { parseJson } from '#domain/json-value.ts';
+import { secretPlaceholder, secretPlacesIn } from '#domain/named-secret.ts';
 import type { HttpRequestCall } from './http-call.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ModelStep } from '../contracts/run.ts';
+import { ModelStep } from '#contracts/run.ts';
 import type { StepDetails } from './capability.ts';
 import { capabilities } from './index.ts';
 

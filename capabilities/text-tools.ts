@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { FoundTool, type ToolOutput } from '../contracts/agent-tool.ts';
-import type { RunRef } from '../contracts/run.ts';
-import type { TurnDelivery } from '../contracts/turn.ts';
-import { cutToChars } from '../domain/cut-text.ts';
-import { wholeText } from '../domain/read-page.ts';
+import { FoundTool, type ToolOutput } from '#contracts/agent-tool.ts';
+import type { RunRef } from '#contracts/run.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import { cutToChars } from '#domain/cut-text.ts';
+import { wholeText } from '#domain/read-page.ts';
 import { type Call, defineCapability, type Refused, type Told } from './capability.ts';
 
 /** A longer output is cut: it would fill the prompt. */

@@ -1,5 +1,5 @@
-import type { BodySearch, SearchAnswer, SearchedBody } from '../contracts/body-search.ts';
-import type { RunRef } from '../contracts/run.ts';
+import type { BodySearch, SearchAnswer, SearchedBody } from '#contracts/body-search.ts';
+import type { RunRef } from '#contracts/run.ts';
 import { createAgentTools } from './agent-tools/agent-tools.ts';
 import type { OnToolCall } from './threads/observed-tool-call.ts';
 import { createBodySearches } from './body-search/body-searches.ts';

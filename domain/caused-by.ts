@@ -1,4 +1,4 @@
-import type { CausedBy } from '../contracts/cause.ts';
+import type { CausedBy } from '#contracts/cause.ts';
 import { isId } from './ids.ts';
 
 interface StoredCause {

@@ -1,4 +1,4 @@
-import type { Effort, ModelSettings } from '../contracts/model-settings.ts';
+import type { Effort, ModelSettings } from '#contracts/model-settings.ts';
 
 /** The models of a run, each as `provider/model-id`. */
 export interface ChosenModels {

@@ -1,4 +1,4 @@
-import type { Clock } from '../contracts/clock.ts';
+import type { Clock } from '#contracts/clock.ts';
 import { defaultTimeZone, timeZoneNamed } from './time-zone.ts';
 
 interface ZoneFormat {

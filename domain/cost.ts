@@ -1,4 +1,4 @@
-import type { Cost, Money, moneyStates } from '../contracts/run.ts';
+import type { Cost, Money, moneyStates } from '#contracts/run.ts';
 
 type MoneyState = (typeof moneyStates)[number];
 

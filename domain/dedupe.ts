@@ -1,4 +1,4 @@
-import type { EventIdSource } from '../contracts/event.ts';
+import type { EventIdSource } from '#contracts/event.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

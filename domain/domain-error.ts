@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contracts/errors.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
 
 interface RefusalDetails {
   /** Replaces the catalogue's next step where a better one is known. */

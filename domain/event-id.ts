@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { EventIdSource } from '../contracts/event.ts';
+import type { EventIdSource } from '#contracts/event.ts';
 import { sha256 } from './digest.ts';
 import { DomainError } from './domain-error.ts';
 

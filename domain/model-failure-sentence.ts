@@ -1,4 +1,4 @@
-import type { ModelFailureKind } from '../contracts/turn.ts';
+import type { ModelFailureKind } from '#contracts/turn.ts';
 
 /** Why a model gave no usable answer, as a sentence for the owner. */
 export const modelFailureSentence: Readonly<Record<ModelFailureKind['kind'], string>> = {

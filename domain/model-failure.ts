@@ -1,4 +1,4 @@
-import type { ModelFailureKind, ProviderError, TurnUsage } from '../contracts/turn.ts';
+import type { ModelFailureKind, ProviderError, TurnUsage } from '#contracts/turn.ts';
 import { noUsage } from './no-usage.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { TurnUsage } from '../contracts/turn.ts';
+import type { TurnUsage } from '#contracts/turn.ts';
 
 /** The usage of a turn that asked no model. */
 export const noUsage: TurnUsage = {

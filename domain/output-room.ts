@@ -1,4 +1,4 @@
-import type { MaxUsage } from '../contracts/turn.ts';
+import type { MaxUsage } from '#contracts/turn.ts';
 import type { BudgetLimits } from './budget.ts';
 
 interface Amount {

@@ -1,4 +1,4 @@
-import type { RetryPolicy } from '../contracts/retry.ts';
+import type { RetryPolicy } from '#contracts/retry.ts';
 
 /** Each wait is this many times as long as the one before it. */
 const growth = 4;

@@ -1,4 +1,4 @@
-import type { Role } from '../contracts/token.ts';
+import type { Role } from '#contracts/token.ts';
 
 const ranks: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, owner: 2 };
 

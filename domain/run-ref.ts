@@ -1,4 +1,4 @@
-import type { DeliveryRun, RunRef } from '../contracts/run.ts';
+import type { DeliveryRun, RunRef } from '#contracts/run.ts';
 
 /** How runs were named before they said what they are; a message of a chat had these members too. */
 export type UntaggedRunRef = Pick<DeliveryRun, 'workspaceId' | 'automationId' | 'deliveryId'>;

@@ -1,4 +1,4 @@
-import type { Outcome } from '../contracts/run.ts';
+import type { Outcome } from '#contracts/run.ts';
 
 /** Why a delivery is skipped before any run is started. */
 export const doorReasons = ['paused', 'budget', 'loop'] as const;

@@ -1,5 +1,5 @@
-import { secretNamesIn } from '../domain/named-secret.ts';
-import { foldHeaderName, headerNamePattern, isFramingHeader } from '../domain/header-names.ts';
+import { secretNamesIn } from '#domain/named-secret.ts';
+import { foldHeaderName, headerNamePattern, isFramingHeader } from '#domain/header-names.ts';
 
 export type HeaderLine = readonly [name: string, value: string];
 

@@ -1,7 +1,7 @@
 import { connect as connectTcp, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 
-import { addressInHost } from '../domain/host.ts';
+import { addressInHost } from '#domain/host.ts';
 import { canonicalAddress } from './address-rule.ts';
 import type { ResolvedAddress } from './resolve.ts';
 import type { Target } from './target.ts';

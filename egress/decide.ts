@@ -1,5 +1,5 @@
-import type { Ground } from '../contracts/outbound.ts';
-import { addressInHost } from '../domain/host.ts';
+import type { Ground } from '#contracts/outbound.ts';
+import { addressInHost } from '#domain/host.ts';
 import type { AddressRule } from './address-rule.ts';
 import type { PolicyMatch } from './ports.ts';
 import type { Target } from './target.ts';

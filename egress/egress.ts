@@ -1,5 +1,5 @@
-import type { CheckResult, OutboundCheck, OutboundRequest, OutboundResult } from '../contracts/outbound.ts';
-import type { AgentScope } from '../contracts/policy.ts';
+import type { CheckResult, OutboundCheck, OutboundRequest, OutboundResult } from '#contracts/outbound.ts';
+import type { AgentScope } from '#contracts/policy.ts';
 import { createAddressRule } from './address-rule.ts';
 import { createDeadline } from './deadline.ts';
 import { decideUnresolved, knownAddresses } from './decide.ts';

@@ -1,5 +1,5 @@
-import type { NewDecision } from '../contracts/decision.ts';
-import type { RefusalGround } from '../contracts/outbound.ts';
+import type { NewDecision } from '#contracts/decision.ts';
+import type { RefusalGround } from '#contracts/outbound.ts';
 import { type HeaderLine, prepareAgentHeaders } from './agent-headers.ts';
 import {
   decideAddresses,

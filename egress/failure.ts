@@ -1,5 +1,5 @@
-import type { FailureReason } from '../contracts/outbound.ts';
-import type { DecodedContent } from '../domain/decode-content.ts';
+import type { FailureReason } from '#contracts/outbound.ts';
+import type { DecodedContent } from '#domain/decode-content.ts';
 import type { EgressLimits } from './limits.ts';
 
 /** Why there is no answer, and whether the target may have acted on the request. */

@@ -1,9 +1,9 @@
-import type { FailureReason } from '../contracts/outbound.ts';
+import type { FailureReason } from '#contracts/outbound.ts';
 import { isPublicAddress } from './address-rule.ts';
 import { createDeadline } from './deadline.ts';
 import { refusalMessage } from './decide.ts';
 import { decodingFailure, failure, tooManyRedirects } from './failure.ts';
-import { decodeContent } from '../domain/decode-content.ts';
+import { decodeContent } from '#domain/decode-content.ts';
 import { egressLimits } from './limits.ts';
 import { redirectTarget } from './redirect.ts';
 import { type Resolve, type ResolvedAddress, resolveHost, systemResolve } from './resolve.ts';

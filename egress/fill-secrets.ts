@@ -1,4 +1,4 @@
-import { replaceSecrets, secretNamesIn } from '../domain/named-secret.ts';
+import { replaceSecrets, secretNamesIn } from '#domain/named-secret.ts';
 import type { HeaderLine } from './agent-headers.ts';
 import type { Target } from './target.ts';
 

@@ -1,6 +1,6 @@
-import type { NewDecision } from '../contracts/decision.ts';
-import type { OutboundRefusal } from '../contracts/outbound.ts';
-import type { AgentScope } from '../contracts/policy.ts';
+import type { NewDecision } from '#contracts/decision.ts';
+import type { OutboundRefusal } from '#contracts/outbound.ts';
+import type { AgentScope } from '#contracts/policy.ts';
 import type { AddressRule } from './address-rule.ts';
 import type { WireFailure } from './failure.ts';
 import type { EgressLimits } from './limits.ts';

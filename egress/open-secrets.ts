@@ -1,5 +1,5 @@
-import type { AgentScope, PolicyRecord } from '../contracts/policy.ts';
-import type { StoredSecret } from '../contracts/secret.ts';
+import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
+import type { StoredSecret } from '#contracts/secret.ts';
 import type { HeaderLine } from './agent-headers.ts';
 import type { EgressPorts } from './ports.ts';
 

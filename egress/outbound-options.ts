@@ -1,4 +1,4 @@
-import type { LoopLink } from '../domain/loop.ts';
+import type { LoopLink } from '#domain/loop.ts';
 
 /** The run and step that made the request; absent for the owner's own request. */
 interface OutboundOrigin {

@@ -1,5 +1,5 @@
-import type { OutboundResult } from '../contracts/outbound.ts';
-import { recordedBody } from '../domain/recorded-body.ts';
+import type { OutboundResult } from '#contracts/outbound.ts';
+import { recordedBody } from '#domain/recorded-body.ts';
 import type { ExecutedHop } from './execute-hop.ts';
 import { failure, isTemporary, type WireFailure } from './failure.ts';
 import type { Hop, HopResponse } from './hop.ts';

@@ -1,6 +1,6 @@
-import { foldHeaderName } from '../domain/header-names.ts';
-import { loopHeader } from '../domain/loop.ts';
-import { isRepeatable } from '../domain/outbound-method.ts';
+import { foldHeaderName } from '#domain/header-names.ts';
+import { loopHeader } from '#domain/loop.ts';
+import { isRepeatable } from '#domain/outbound-method.ts';
 import type { HeaderLine } from './agent-headers.ts';
 import type { Hop } from './hop.ts';
 import type { OutboundOptions } from './outbound-options.ts';

@@ -1,5 +1,5 @@
-import type { OutboundCheck, OutboundInvalid, OutboundRequest } from '../contracts/outbound.ts';
-import { isOutboundMethod, type OutboundMethod, outboundMethods } from '../domain/outbound-method.ts';
+import type { OutboundCheck, OutboundInvalid, OutboundRequest } from '#contracts/outbound.ts';
+import { isOutboundMethod, type OutboundMethod, outboundMethods } from '#domain/outbound-method.ts';
 import { checkAgentHeaders, type HeaderLine } from './agent-headers.ts';
 import { secretsNamedBy } from './fill-secrets.ts';
 import { parseTargetWithSecrets } from './secret-url.ts';

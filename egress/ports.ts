@@ -1,7 +1,7 @@
-import type { NewDecision } from '../contracts/decision.ts';
-import type { AgentScope, PolicyRecord } from '../contracts/policy.ts';
-import type { LoopLink } from '../domain/loop.ts';
-import type { SecretMatch, StoredSecret } from '../contracts/secret.ts';
+import type { NewDecision } from '#contracts/decision.ts';
+import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
+import type { LoopLink } from '#domain/loop.ts';
+import type { SecretMatch, StoredSecret } from '#contracts/secret.ts';
 
 /** The policies of an agent that cover a host. */
 export interface PolicyMatch {

@@ -1,5 +1,5 @@
-import type { FailureReason } from '../contracts/outbound.ts';
-import { retryAfterMs } from '../domain/retry-after.ts';
+import type { FailureReason } from '#contracts/outbound.ts';
+import { retryAfterMs } from '#domain/retry-after.ts';
 import { type AddressRule, createAddressRule } from './address-rule.ts';
 import { createDeadline } from './deadline.ts';
 import { knownAddresses, refusalMessage } from './decide.ts';

@@ -1,5 +1,5 @@
-import type { NewDecision } from '../contracts/decision.ts';
-import { shownPath } from '../domain/shown-path.ts';
+import type { NewDecision } from '#contracts/decision.ts';
+import { shownPath } from '#domain/shown-path.ts';
 import type { Hop, HopDeps } from './hop.ts';
 import { createRedact } from './redact.ts';
 import { queryKeysOf } from './target.ts';

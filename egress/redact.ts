@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import { once } from '../domain/once.ts';
+import { once } from '#domain/once.ts';
 import { secretVariants, type SecretVariant, telltaleVariants } from './secret-variants.ts';
 import { unescape, unquoted, withoutBlanks } from './unescape.ts';
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 
-import { addressInHost } from '../domain/host.ts';
+import { addressInHost } from '#domain/host.ts';
 import { createDeadline } from './deadline.ts';
 
 export interface ResolvedAddress {

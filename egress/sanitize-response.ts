@@ -1,5 +1,5 @@
-import { cutToBytes } from '../domain/cut-text.ts';
-import { decodeContent } from '../domain/decode-content.ts';
+import { cutToBytes } from '#domain/cut-text.ts';
+import { decodeContent } from '#domain/decode-content.ts';
 import { decodingFailure, type WireFailure } from './failure.ts';
 import type { EgressLimits } from './limits.ts';
 import { readText } from './read-text.ts';

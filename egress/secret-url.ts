@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { replaceSecrets, secretNamesIn, secretPlaceholder } from '../domain/named-secret.ts';
+import { replaceSecrets, secretNamesIn, secretPlaceholder } from '#domain/named-secret.ts';
 import { parseTarget, type TargetParse } from './target.ts';
 
 /**

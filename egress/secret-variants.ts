@@ -1,4 +1,4 @@
-import { secretParts } from '../domain/secret-parts.ts';
+import { secretParts } from '#domain/secret-parts.ts';
 import { unescapeAll } from './unescape.ts';
 
 /** One way a secret can be written, in lower case; `edge`: base64 characters next to it also hold bits of it. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 import { Client } from 'undici';
 
-import type { OutboundMethod } from '../domain/outbound-method.ts';
+import type { OutboundMethod } from '#domain/outbound-method.ts';
 import type { HeaderLine } from './agent-headers.ts';
 import { connect, createPin } from './connect.ts';
 import { failure, wireFailure, type WireFailure } from './failure.ts';

@@ -1,5 +1,5 @@
-import { canonicalHost } from '../domain/host.ts';
-import { hasControlSpaceOrBackslash, hasUserinfo } from '../domain/url-text.ts';
+import { canonicalHost } from '#domain/host.ts';
+import { hasControlSpaceOrBackslash, hasUserinfo } from '#domain/url-text.ts';
 
 /** Where a request goes, taken apart once. Everything that is sent is built from these parts. */
 export interface Target {

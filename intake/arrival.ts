@@ -1,14 +1,14 @@
-import type { DeliveryRecord } from '../capabilities/records.ts';
-import { headerText, type Reference, referenceOf, withoutSecretHeaders } from '../domain/delivery-headers.ts';
-import { shortDigest } from '../domain/digest.ts';
-import { eventIdOf } from '../domain/event-id.ts';
-import { newId } from '../domain/ids.ts';
-import type { LoopLink } from '../domain/loop.ts';
-import { jsonOf } from '../domain/json-body.ts';
-import { deliveryIdOf, repeatWorkflowIdOf, workflowIdOf } from '../domain/run-id.ts';
-import type { Arrival } from '../store/admissions.ts';
-import type { KeptRepeat } from '../store/deliveries.ts';
-import type { Hook } from '../store/hooks.ts';
+import type { DeliveryRecord } from '#capabilities/records.ts';
+import { headerText, type Reference, referenceOf, withoutSecretHeaders } from '#domain/delivery-headers.ts';
+import { shortDigest } from '#domain/digest.ts';
+import { eventIdOf } from '#domain/event-id.ts';
+import { newId } from '#domain/ids.ts';
+import type { LoopLink } from '#domain/loop.ts';
+import { jsonOf } from '#domain/json-body.ts';
+import { deliveryIdOf, repeatWorkflowIdOf, workflowIdOf } from '#domain/run-id.ts';
+import type { Arrival } from '#store/admissions.ts';
+import type { KeptRepeat } from '#store/deliveries.ts';
+import type { Hook } from '#store/hooks.ts';
 import { customEventId } from './custom-event-id.ts';
 import type { HookRequest } from './hook-request.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson, type JsonValue } from '../domain/json-value.ts';
+import { parseJson, type JsonValue } from '#domain/json-value.ts';
 
 /** A body as it may have been before something on its way wrote it anew. */
 interface BodyVariant {

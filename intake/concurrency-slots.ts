@@ -1,10 +1,10 @@
-import type { Ending } from '../contracts/run.ts';
-import { attempt, emptyPass, type Pass, sumOf } from '../domain/pass.ts';
-import { mayHaveArrived } from '../domain/unknown-effect.ts';
-import type { Runs } from '../store/runs.ts';
-import type { SlotHolder, Slots } from '../store/slots.ts';
-import type { RunState, RunStates } from '../temporal/run-states.ts';
-import type { RunStarter } from '../temporal/start-run.ts';
+import type { Ending } from '#contracts/run.ts';
+import { attempt, emptyPass, type Pass, sumOf } from '#domain/pass.ts';
+import { mayHaveArrived } from '#domain/unknown-effect.ts';
+import type { Runs } from '#store/runs.ts';
+import type { SlotHolder, Slots } from '#store/slots.ts';
+import type { RunState, RunStates } from '#temporal/run-states.ts';
+import type { RunStarter } from '#temporal/start-run.ts';
 
 /** A full workspace is checked at most this often, however many deliveries arrive. */
 const checkEveryMs = 1_000;

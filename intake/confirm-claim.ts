@@ -1,6 +1,6 @@
-import type { Admissions, Arrival } from '../store/admissions.ts';
-import type { Hook } from '../store/hooks.ts';
-import type { RunStarter } from '../temporal/start-run.ts';
+import type { Admissions, Arrival } from '#store/admissions.ts';
+import type { Hook } from '#store/hooks.ts';
+import type { RunStarter } from '#temporal/start-run.ts';
 
 /** Confirms the claims of deliveries whose runs are started. */
 export function createClaimConfirmer({

@@ -1,7 +1,7 @@
-import { headerText } from '../domain/delivery-headers.ts';
-import { jsonTextOf } from '../domain/json-body.ts';
-import { valueAt } from '../domain/json-pointer.ts';
-import { parseJson, scalarText } from '../domain/json-value.ts';
+import { headerText } from '#domain/delivery-headers.ts';
+import { jsonTextOf } from '#domain/json-body.ts';
+import { valueAt } from '#domain/json-pointer.ts';
+import { parseJson, scalarText } from '#domain/json-value.ts';
 import type { HookRequest } from './hook-request.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { HtmlForm } from '../contracts/form.ts';
-import { isDefect } from '../domain/defect.ts';
-import { DomainError } from '../domain/domain-error.ts';
-import { senderOf } from '../senders/index.ts';
-import type { Hook } from '../store/hooks.ts';
+import type { HtmlForm } from '#contracts/form.ts';
+import { isDefect } from '#domain/defect.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { senderOf } from '#senders/index.ts';
+import type { Hook } from '#store/hooks.ts';
 import {
   type DoorAnswer,
   type DoorDeps,

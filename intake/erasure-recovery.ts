@@ -1,8 +1,8 @@
-import { erasureWorkflowId } from '../domain/erasure-id.ts';
-import { attempt, type Pass, sumOf } from '../domain/pass.ts';
-import type { Erasures } from '../store/erasures.ts';
-import type { ErasureStarter } from '../temporal/erasure-starter.ts';
-import type { RunStates } from '../temporal/run-states.ts';
+import { erasureWorkflowId } from '#domain/erasure-id.ts';
+import { attempt, type Pass, sumOf } from '#domain/pass.ts';
+import type { Erasures } from '#store/erasures.ts';
+import type { ErasureStarter } from '#temporal/erasure-starter.ts';
+import type { RunStates } from '#temporal/run-states.ts';
 
 /** Finds erasures that no workflow carries out: Temporal was unavailable, or lost it. */
 export function createErasureRecovery({

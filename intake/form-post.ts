@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { mediaTypeOf } from '../domain/body-text.ts';
+import { mediaTypeOf } from '#domain/body-text.ts';
 
 const formTypes: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 

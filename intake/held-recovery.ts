@@ -1,9 +1,9 @@
-import type { HoldingAutomation } from '../contracts/held.ts';
-import { heldWorkflowId } from '../domain/held-workflow.ts';
-import { attempt, type Pass, sumOf } from '../domain/pass.ts';
-import type { Held } from '../store/held.ts';
-import type { HeldStarter } from '../temporal/held-starter.ts';
-import type { RunStates } from '../temporal/run-states.ts';
+import type { HoldingAutomation } from '#contracts/held.ts';
+import { heldWorkflowId } from '#domain/held-workflow.ts';
+import { attempt, type Pass, sumOf } from '#domain/pass.ts';
+import type { Held } from '#store/held.ts';
+import type { HeldStarter } from '#temporal/held-starter.ts';
+import type { RunStates } from '#temporal/run-states.ts';
 
 /** Sees to it that what is held is run, whatever became of the process that held it. */
 export function createHeldRecovery({

@@ -1,22 +1,22 @@
-import type { HtmlForm } from '../contracts/form.ts';
-import type { SignatureFault } from '../contracts/sender.ts';
-import { loopHeader } from '../domain/loop.ts';
-import { senderOf } from '../senders/index.ts';
-import { createSenderRequest } from '../senders/request.ts';
+import type { HtmlForm } from '#contracts/form.ts';
+import type { SignatureFault } from '#contracts/sender.ts';
+import { loopHeader } from '#domain/loop.ts';
+import { senderOf } from '#senders/index.ts';
+import { createSenderRequest } from '#senders/request.ts';
 import type {
   AcceptedAnswer,
   HandshakeAnswer,
   Sender,
   SenderRequest,
   Verification,
-} from '../senders/sender.ts';
-import type { Arrival } from '../store/admissions.ts';
-import type { SenderSettings } from '../store/automations.ts';
-import type { DoorNotes } from '../store/door-notes.ts';
-import type { Handshakes } from '../store/handshakes.ts';
-import type { Hook } from '../store/hooks.ts';
-import type { LoopLinks } from '../store/loop-links.ts';
-import type { DoorLedger } from '../store/report/door-ledger.ts';
+} from '#senders/sender.ts';
+import type { Arrival } from '#store/admissions.ts';
+import type { SenderSettings } from '#store/automations.ts';
+import type { DoorNotes } from '#store/door-notes.ts';
+import type { Handshakes } from '#store/handshakes.ts';
+import type { Hook } from '#store/hooks.ts';
+import type { LoopLinks } from '#store/loop-links.ts';
+import type { DoorLedger } from '#store/report/door-ledger.ts';
 import { arrivalOfRequest, type SenderFacts } from './arrival.ts';
 import type { HookRequest } from './hook-request.ts';
 import type { Diagnose } from './diagnosis.ts';

@@ -1,8 +1,8 @@
-import { attempt, type Pass, sumOf } from '../domain/pass.ts';
-import type { Messages, OpenMessage } from '../store/messages.ts';
-import type { Runs } from '../store/runs.ts';
-import type { ConversationStarter } from '../temporal/conversations.ts';
-import type { RunStates } from '../temporal/run-states.ts';
+import { attempt, type Pass, sumOf } from '#domain/pass.ts';
+import type { Messages, OpenMessage } from '#store/messages.ts';
+import type { Runs } from '#store/runs.ts';
+import type { ConversationStarter } from '#temporal/conversations.ts';
+import type { RunStates } from '#temporal/run-states.ts';
 
 /** Younger messages are still being delivered by the request that stored them. */
 const youngMs = 60_000;

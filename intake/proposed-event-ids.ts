@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { isSecretHeader } from '../domain/delivery-headers.ts';
+import { isSecretHeader } from '#domain/delivery-headers.ts';
 
 /** Names by which systems send what is the same on each try of one event; not one that names a request. */
 const idHeader =

@@ -1,7 +1,7 @@
-import { limits } from '../domain/limits.ts';
-import type { Admissions } from '../store/admissions.ts';
-import type { Hook } from '../store/hooks.ts';
-import type { QuotaStore } from '../store/quota.ts';
+import { limits } from '#domain/limits.ts';
+import type { Admissions } from '#store/admissions.ts';
+import type { Hook } from '#store/hooks.ts';
+import type { QuotaStore } from '#store/quota.ts';
 
 /** The window in which the refused requests of one client at one hook are counted. */
 export const refusalWindowSeconds = 60;

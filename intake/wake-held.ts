@@ -1,6 +1,6 @@
-import type { HoldingAutomation } from '../contracts/held.ts';
-import type { Held } from '../store/held.ts';
-import type { HeldStarter } from '../temporal/held-starter.ts';
+import type { HoldingAutomation } from '#contracts/held.ts';
+import type { Held } from '#store/held.ts';
+import type { HeldStarter } from '#temporal/held-starter.ts';
 
 /** One that was woken by this process so lately is awake: it looks by itself while there is no room. */
 const awakeForMs = 10_000;

@@ -1,10 +1,10 @@
-import type { AgentModel } from '../capabilities/agent-turn.ts';
-import { offlineModelId } from '../domain/offline-model-id.ts';
+import type { AgentModel } from '#capabilities/agent-turn.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
 import { evaluateFilter } from './evaluate-filter.ts';
 import { takeOfflineTurn } from './offline-turn.ts';
 import type { OnlineModel } from './online-model.ts';
 import type { ModelAccess } from './load-model.ts';
-import { loadOnce } from '../domain/load-once.ts';
+import { loadOnce } from '#domain/load-once.ts';
 import { unknownTraits } from './model-traits.ts';
 import { noTuning, outputTokensOf } from './output-tokens.ts';
 import { parseModelId, traitsOf } from './providers.ts';

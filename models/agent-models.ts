@@ -1,4 +1,4 @@
-import type { AgentModel } from '../capabilities/agent-turn.ts';
+import type { AgentModel } from '#capabilities/agent-turn.ts';
 import { createAgentModel } from './agent-model.ts';
 import type { ModelAccess } from './load-model.ts';
 import type { OnModelCall } from './observed-call.ts';

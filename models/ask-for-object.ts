@@ -1,13 +1,13 @@
 import { generateText, jsonSchema, NoObjectGeneratedError, Output } from 'ai';
 import type { z } from 'zod';
 
-import type { TurnUsage } from '../contracts/turn.ts';
+import type { TurnUsage } from '#contracts/turn.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { observedCall } from './observed-call.ts';
 import { outputTokensOf } from './output-tokens.ts';
 import { settingsOfCall } from './call-model.ts';
-import { ModelFailure } from '../domain/model-failure.ts';
-import { wellFormed } from '../domain/well-formed.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
+import { wellFormed } from '#domain/well-formed.ts';
 import { toModelFailure } from './to-model-failure.ts';
 import { usageOf } from './usage.ts';
 import { wireSchema } from './wire-schema.ts';

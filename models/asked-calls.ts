@@ -1,5 +1,5 @@
-import { type CapabilityCall, readCall } from '../capabilities/calls.ts';
-import { finish } from '../capabilities/finish.ts';
+import { type CapabilityCall, readCall } from '#capabilities/calls.ts';
+import { finish } from '#capabilities/finish.ts';
 
 /** A call as a model asked for it. */
 export interface AskedCall {

@@ -1,4 +1,4 @@
-import { ModelFailure } from '../domain/model-failure.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
 
 /** An answer of one turn has a few dozen KB; whatever is larger would only fill our memory. */
 const answerBytesMax = 8 * 1024 * 1024;

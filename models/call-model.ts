@@ -1,7 +1,7 @@
 import { generateText, type ModelMessage, type ToolSet } from 'ai';
 
-import { ModelFailure } from '../domain/model-failure.ts';
-import { wellFormed } from '../domain/well-formed.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
+import { wellFormed } from '#domain/well-formed.ts';
 import { withCacheMarks } from './cache-marks.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { observedCall } from './observed-call.ts';

@@ -1,19 +1,19 @@
 import { objectInText } from '@reveille/tools';
 import { z } from 'zod';
 
-import { type CompiledFilter, compiledFilterVersion } from '../contracts/compiled-filter.ts';
-import type { FilterInput, TurnUsage } from '../contracts/turn.ts';
-import { sha256 } from '../domain/digest.ts';
-import { isBadAnswer } from '../domain/model-failure.ts';
+import { type CompiledFilter, compiledFilterVersion } from '#contracts/compiled-filter.ts';
+import type { FilterInput, TurnUsage } from '#contracts/turn.ts';
+import { sha256 } from '#domain/digest.ts';
+import { isBadAnswer } from '#domain/model-failure.ts';
 import {
   type Condition,
   conditionFromGroups,
   describeCondition,
   operators,
-} from '../rules/compiled-condition.ts';
-import { deliveryKind } from '../rules/delivery-kind.ts';
-import { describeShapes } from '../rules/describe-shapes.ts';
-import { type DeliveryDocument, readDocument } from '../rules/read-document.ts';
+} from '#rules/compiled-condition.ts';
+import { deliveryKind } from '#rules/delivery-kind.ts';
+import { describeShapes } from '#rules/describe-shapes.ts';
+import { type DeliveryDocument, readDocument } from '#rules/read-document.ts';
 import { askForObject } from './ask-for-object.ts';
 import { dataRule, wrapData } from './data-markers.ts';
 import type { LoadedModel } from './loaded-model.ts';

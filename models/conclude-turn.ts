@@ -1,5 +1,5 @@
-import type { Remark, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
-import { shortenText } from '../domain/cut-text.ts';
+import type { Remark, TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
+import { shortenText } from '#domain/cut-text.ts';
 import { type Asked, finishResults } from './asked-calls.ts';
 import { judgeAnswer, type Judgement, type ModelAnswer } from './judge-answer.ts';
 import { type GivenAnswer, readAnswer } from './read-answer.ts';

@@ -1,6 +1,6 @@
-import { bodyText } from '../domain/body-text.ts';
-import { cutToBytes } from '../domain/cut-text.ts';
-import { parseJson } from '../domain/json-value.ts';
+import { bodyText } from '#domain/body-text.ts';
+import { cutToBytes } from '#domain/cut-text.ts';
+import { parseJson } from '#domain/json-value.ts';
 import { cutJson } from './cut-json.ts';
 
 interface CutBody {

@@ -1,5 +1,5 @@
 import { createJsonSizes } from './json-sizes.ts';
-import { isExactNumber, isList, isRecord, type JsonRecord, type JsonValue } from '../domain/json-value.ts';
+import { isExactNumber, isList, isRecord, type JsonRecord, type JsonValue } from '#domain/json-value.ts';
 
 /** What the shortest form of a value takes, such as `"… 12,345 items"`. */
 const leastBytes = 48;

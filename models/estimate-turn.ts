@@ -1,5 +1,5 @@
-import type { MaxUsageBy, TurnInput } from '../capabilities/agent-turn.ts';
-import { noUsage } from '../domain/no-usage.ts';
+import type { MaxUsageBy, TurnInput } from '#capabilities/agent-turn.ts';
+import { noUsage } from '#domain/no-usage.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { outputLimitOf } from './output-limit.ts';
 import { capOutputTokens } from './output-tokens.ts';

@@ -1,10 +1,10 @@
-import type { CompiledFilter } from '../contracts/compiled-filter.ts';
-import type { FilterInput, FilterVerdict } from '../contracts/turn.ts';
-import { isBadAnswer } from '../domain/model-failure.ts';
-import { noUsage } from '../domain/no-usage.ts';
-import { deliveryKind } from '../rules/delivery-kind.ts';
-import { evaluateCompiled } from '../rules/evaluate-compiled.ts';
-import { type DeliveryDocument, readDocument } from '../rules/read-document.ts';
+import type { CompiledFilter } from '#contracts/compiled-filter.ts';
+import type { FilterInput, FilterVerdict } from '#contracts/turn.ts';
+import { isBadAnswer } from '#domain/model-failure.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { deliveryKind } from '#rules/delivery-kind.ts';
+import { evaluateCompiled } from '#rules/evaluate-compiled.ts';
+import { type DeliveryDocument, readDocument } from '#rules/read-document.ts';
 import { compileFilter, usableCompiled } from './compile-filter.ts';
 import { askReader } from './filter-reader.ts';
 import type { LoadedModel } from './loaded-model.ts';

@@ -1,10 +1,10 @@
-import type { FilterVerdict, FilterInput } from '../contracts/turn.ts';
-import { readDocument } from '../rules/read-document.ts';
-import { evaluateFilter as evaluateByRules, readFilter, reasonOfUnreadFilter } from '../rules/filter.ts';
-import { offlineModelId } from '../domain/offline-model-id.ts';
+import type { FilterVerdict, FilterInput } from '#contracts/turn.ts';
+import { readDocument } from '#rules/read-document.ts';
+import { evaluateFilter as evaluateByRules, readFilter, reasonOfUnreadFilter } from '#rules/filter.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
 import { noTurnCost } from './turn-cost.ts';
 import type { OnlineModel } from './online-model.ts';
-import { noUsage } from '../domain/no-usage.ts';
+import { noUsage } from '#domain/no-usage.ts';
 
 /**
  * Evaluates a filter on a delivery: first by the rules, which are free, then by a model for filters that they do not

@@ -1,7 +1,7 @@
 import type { APICallError } from 'ai';
 
-import type { ModelFailureKind } from '../contracts/turn.ts';
-import { retryAfterMs } from '../domain/retry-after.ts';
+import type { ModelFailureKind } from '#contracts/turn.ts';
+import { retryAfterMs } from '#domain/retry-after.ts';
 import type { RawProviderError } from './provider-error.ts';
 
 const quotaTypes = new Set([

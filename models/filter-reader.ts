@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { FilterInput, TurnUsage } from '../contracts/turn.ts';
-import { defaultBudget } from '../domain/budget.ts';
+import type { FilterInput, TurnUsage } from '#contracts/turn.ts';
+import { defaultBudget } from '#domain/budget.ts';
 import { askForObject } from './ask-for-object.ts';
 import { dataRule } from './data-markers.ts';
 import type { LoadedModel } from './loaded-model.ts';

@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonRecord, type JsonValue } from '../domain/json-value.ts';
+import { isList, isRecord, type JsonRecord, type JsonValue } from '#domain/json-value.ts';
 
 /** Takes a byte for each character: ASCII that JSON writes as it is. */
 const plain = /^[\x20!#-[\]-~]*$/;

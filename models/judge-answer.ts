@@ -1,6 +1,6 @@
-import type { Remark, TurnInput } from '../capabilities/agent-turn.ts';
-import { accountLine, type RequestAccount } from '../capabilities/request-account.ts';
-import { asksForWriting } from '../rules/asked-request.ts';
+import type { Remark, TurnInput } from '#capabilities/agent-turn.ts';
+import { accountLine, type RequestAccount } from '#capabilities/request-account.ts';
+import { asksForWriting } from '#rules/asked-request.ts';
 import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from './answer-signs.ts';
 import type { Asked } from './asked-calls.ts';
 import { type Fault, isNudge, nudgeOf, reasonOf, remarkOfFault } from './remarks.ts';

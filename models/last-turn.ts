@@ -1,6 +1,6 @@
-import type { LastTurn, Remark, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
-import { accountLine } from '../capabilities/request-account.ts';
-import { shortenText } from '../domain/cut-text.ts';
+import type { LastTurn, Remark, TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
+import { accountLine } from '#capabilities/request-account.ts';
+import { shortenText } from '#domain/cut-text.ts';
 import { isRefusal } from './answer-signs.ts';
 import { lacksRequest } from './judge-answer.ts';
 import { wrapData } from './data-markers.ts';

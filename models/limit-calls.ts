@@ -1,4 +1,4 @@
-import { capabilities } from '../capabilities/index.ts';
+import { capabilities } from '#capabilities/index.ts';
 
 interface Part {
   readonly type?: unknown;

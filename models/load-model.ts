@@ -1,4 +1,4 @@
-import { ModelFailure } from '../domain/model-failure.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { OnModelCall } from './observed-call.ts';
 import { createPricing, type OperatorPrice } from './pricing.ts';

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
-import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
+import type { TurnCost, TurnUsage } from '#contracts/turn.ts';
 import type { ModelTraits } from './model-traits.ts';
 import type { OnModelCall } from './observed-call.ts';
 import type { ModelTuning } from './output-tokens.ts';

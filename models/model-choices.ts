@@ -1,5 +1,5 @@
-import type { ModelSettings } from '../contracts/model-settings.ts';
-import { offlineModelId } from '../domain/offline-model-id.ts';
+import type { ModelSettings } from '#contracts/model-settings.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
 import type { ModelAccessSettings } from './agent-models.ts';
 import { parseModelId, providers, traitsOf } from './providers.ts';
 

@@ -1,5 +1,5 @@
-import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
-import { ModelFailure } from '../domain/model-failure.ts';
+import type { TurnCost, TurnUsage } from '#contracts/turn.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
 
 /** One call of a model, for those who watch the service: it says nothing of prompt or answer. */
 interface ModelCallFacts {

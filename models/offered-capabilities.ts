@@ -1,7 +1,7 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { jsonSchema, tool, type ToolSet } from 'ai';
 
-import { capabilities } from '../capabilities/index.ts';
+import { capabilities } from '#capabilities/index.ts';
 import { wireSchema } from './wire-schema.ts';
 
 type Listed = (typeof capabilities)[number];

@@ -1,5 +1,5 @@
-import type { AgentModel, TurnInput } from '../capabilities/agent-turn.ts';
-import type { FilterInput } from '../contracts/turn.ts';
+import type { AgentModel, TurnInput } from '#capabilities/agent-turn.ts';
+import type { FilterInput } from '#contracts/turn.ts';
 import { estimateMaxTurnUsage } from './estimate-turn.ts';
 import { evaluateFilterWithModel } from './evaluate-filter-with-model.ts';
 import type { LoadedModel } from './loaded-model.ts';

@@ -1,4 +1,4 @@
-import type { TurnInput } from '../capabilities/agent-turn.ts';
+import type { TurnInput } from '#capabilities/agent-turn.ts';
 
 /**
  * Tokens that the answer of a turn may have: twice as many once an answer of the run was cut off, and no more than are

@@ -1,4 +1,4 @@
-import type { Effort } from '../contracts/model-settings.ts';
+import type { Effort } from '#contracts/model-settings.ts';
 import { type ModelTraits, unknownTraits } from './model-traits.ts';
 
 /** What the owner chose for a model. */

@@ -1,6 +1,6 @@
 import { calcPrice, type ModelPrice } from '@pydantic/genai-prices';
 
-import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
+import type { TurnCost, TurnUsage } from '#contracts/turn.ts';
 
 /** In US dollars per million tokens. */
 export interface OperatorPrice {

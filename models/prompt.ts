@@ -1,9 +1,9 @@
-import type { TurnInput } from '../capabilities/agent-turn.ts';
-import type { Clock } from '../contracts/clock.ts';
-import type { TurnDelivery } from '../contracts/turn.ts';
-import type { BudgetLimits } from '../domain/budget.ts';
-import { clockText } from '../domain/clock.ts';
-import { withoutSecretHeaders } from '../domain/delivery-headers.ts';
+import type { TurnInput } from '#capabilities/agent-turn.ts';
+import type { Clock } from '#contracts/clock.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import type { BudgetLimits } from '#domain/budget.ts';
+import { clockText } from '#domain/clock.ts';
+import { withoutSecretHeaders } from '#domain/delivery-headers.ts';
 import { cutBody } from './cut-body.ts';
 import { dataRule, wrapData } from './data-markers.ts';
 

@@ -1,6 +1,6 @@
 import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
 
-import type { Effort } from '../contracts/model-settings.ts';
+import type { Effort } from '#contracts/model-settings.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { type ModelTraits, unknownTraits } from './model-traits.ts';
 import { thinkingBudget } from './thinking-budget.ts';

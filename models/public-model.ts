@@ -1,7 +1,7 @@
 import { ImageDescription } from '@reveille/tools';
 import { modelAccess, type ModelAccessSettings } from './agent-models.ts';
 import type { ModelAccess } from './load-model.ts';
-import { loadOnce } from '../domain/load-once.ts';
+import { loadOnce } from '#domain/load-once.ts';
 import type { OnModelCall } from './observed-call.ts';
 import { outputTokensOf } from './output-tokens.ts';
 import { parseLooseDescription } from './parse-loose-description.ts';

@@ -1,5 +1,5 @@
-import type { TurnInput } from '../capabilities/agent-turn.ts';
-import { capabilities } from '../capabilities/index.ts';
+import type { TurnInput } from '#capabilities/agent-turn.ts';
+import { capabilities } from '#capabilities/index.ts';
 import { type AskedCall, readAsked } from './asked-calls.ts';
 import type { ModelAnswer } from './judge-answer.ts';
 import { limitCalls } from './limit-calls.ts';

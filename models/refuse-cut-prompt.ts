@@ -1,5 +1,5 @@
-import type { TurnUsage } from '../contracts/turn.ts';
-import { ModelFailure } from '../domain/model-failure.ts';
+import type { TurnUsage } from '#contracts/turn.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
 
 /** Shorter prompts are not checked: the ratio proves nothing. */
 const promptCharsMin = 24_000;

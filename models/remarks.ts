@@ -1,5 +1,5 @@
-import type { Remark } from '../capabilities/agent-turn.ts';
-import type { RequestAccount } from '../capabilities/request-account.ts';
+import type { Remark } from '#capabilities/agent-turn.ts';
+import type { RequestAccount } from '#capabilities/request-account.ts';
 
 /** What is said of a turn that is no good end: to the model, to the owner, and to operators. */
 interface Wording {

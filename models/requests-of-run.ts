@@ -1,5 +1,5 @@
-import { accountOf, type RequestAccount } from '../capabilities/request-account.ts';
-import type { TurnInput } from '../capabilities/agent-turn.ts';
+import { accountOf, type RequestAccount } from '#capabilities/request-account.ts';
+import type { TurnInput } from '#capabilities/agent-turn.ts';
 
 type History = Pick<TurnInput, 'turns' | 'results'>;
 

@@ -1,4 +1,4 @@
-import { type CapabilityCall, capabilityOf, type CapabilityResult } from '../capabilities/calls.ts';
+import { type CapabilityCall, capabilityOf, type CapabilityResult } from '#capabilities/calls.ts';
 import { wrapData } from './data-markers.ts';
 
 /** The message with the result of a call: plain JSON, deterministic. */

@@ -1,4 +1,4 @@
-import { bodyBytesIn } from '../domain/prompt-share.ts';
+import { bodyBytesIn } from '#domain/prompt-share.ts';
 import { parseModelId } from './providers.ts';
 
 /** For models with room for 100,000 tokens and more, which is every one of the hosted providers. */

@@ -1,4 +1,4 @@
-import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
+import type { TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
 import { callModel } from './call-model.ts';
 import { concludeTurn } from './conclude-turn.ts';
 import { withFreshCallIds } from './fresh-call-ids.ts';

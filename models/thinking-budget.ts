@@ -1,4 +1,4 @@
-import type { Effort } from '../contracts/model-settings.ts';
+import type { Effort } from '#contracts/model-settings.ts';
 import { reasoningTokens } from './output-tokens.ts';
 
 /** The smallest budget that the provider takes, and the shortest answer that is of use. */

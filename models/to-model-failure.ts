@@ -11,8 +11,8 @@ import {
   TypeValidationError,
 } from 'ai';
 
-import type { ModelFailureKind } from '../contracts/turn.ts';
-import { ModelFailure } from '../domain/model-failure.ts';
+import type { ModelFailureKind } from '#contracts/turn.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
 import { kindOfStatus } from './failure-kind.ts';
 import { type RawProviderError, readProviderError } from './provider-error.ts';
 import { redactSaid } from './redact-said.ts';

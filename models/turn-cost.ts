@@ -1,4 +1,4 @@
-import type { TurnCost } from '../contracts/turn.ts';
+import type { TurnCost } from '#contracts/turn.ts';
 
 /** The cost of a turn or filter that used no model. */
 export const noTurnCost: TurnCost = {

@@ -1,4 +1,4 @@
-import type { TurnInput } from '../capabilities/agent-turn.ts';
+import type { TurnInput } from '#capabilities/agent-turn.ts';
 import { lastMessageBytesMax, lastTurnMessage, shortened } from './last-turn.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { toolsBytes } from './offered-capabilities.ts';

@@ -1,5 +1,5 @@
-import { capabilityOf } from '../capabilities/calls.ts';
-import type { TurnOutput } from '../capabilities/agent-turn.ts';
+import { capabilityOf } from '#capabilities/calls.ts';
+import type { TurnOutput } from '#capabilities/agent-turn.ts';
 import { summaryOf } from './remarks.ts';
 
 const bytesMax = 200;

@@ -1,6 +1,6 @@
 import type { LanguageModelUsage } from 'ai';
 
-import type { TurnUsage } from '../contracts/turn.ts';
+import type { TurnUsage } from '#contracts/turn.ts';
 
 /** No call of any model has as many: a larger count is an error of the server, not an amount that is owed. */
 const tokensMax = 20_000_000;

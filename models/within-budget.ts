@@ -1,5 +1,5 @@
 import { BudgetSpentError } from '@reveille/tools';
-import { ModelFailure } from '../domain/model-failure.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
 
 /** Daily budget of model calls by anonymous clients. Both methods may throw while the counter is unavailable. */
 export interface CallBudget {

@@ -1,5 +1,5 @@
-import { capabilities } from '../capabilities/index.ts';
-import { parseJson } from '../domain/json-value.ts';
+import { capabilities } from '#capabilities/index.ts';
+import { parseJson } from '#domain/json-value.ts';
 
 /**
  * Signs of a call that a model wrote into its text, because its server does not turn the calls of this model into calls.

@@ -1,4 +1,4 @@
-import { isTooShortToFind, secretCharsMin } from '../domain/secret-parts.ts';
+import { isTooShortToFind, secretCharsMin } from '#domain/secret-parts.ts';
 
 interface Pair {
   readonly headerName: string;

@@ -1,5 +1,5 @@
-import { DomainError } from '../domain/domain-error.ts';
-import { foldHeaderName, headerNamePattern, isFramingHeader } from '../domain/header-names.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { foldHeaderName, headerNamePattern, isFramingHeader } from '#domain/header-names.ts';
 
 const pairMessage = 'Header name and value need to be filled in together';
 const valueBytesMax = 8192;

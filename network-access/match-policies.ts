@@ -1,5 +1,5 @@
-import type { AgentScope, PolicyRecord } from '../contracts/policy.ts';
-import { addressInHost } from '../domain/host.ts';
+import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
+import { addressInHost } from '#domain/host.ts';
 
 interface PolicyLookup {
   /** The policies whose domain is one of `domains`, in no special order. */

@@ -1,4 +1,4 @@
-import type { SecretMatch, StoredSecret } from '../contracts/secret.ts';
+import type { SecretMatch, StoredSecret } from '#contracts/secret.ts';
 import { domainsCovering } from './match-policies.ts';
 
 interface SecretLookup {

@@ -7,8 +7,8 @@ import type {
   PolicyDraft,
   PolicyRecord,
   PolicyWrite,
-} from '../contracts/policy.ts';
-import { DomainError } from '../domain/domain-error.ts';
+} from '#contracts/policy.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { resolveHeaderPair } from './header-pair.ts';
 import { parsePolicyDomain, type PolicyDomain } from './policy-domain.ts';
 import { neverUsed, notFound, policyView } from './policy-view.ts';

@@ -1,8 +1,8 @@
 import { getPublicSuffix, parse } from 'tldts';
 
-import { DomainError } from '../domain/domain-error.ts';
-import { addressInHost, canonicalHost } from '../domain/host.ts';
-import { hasControlSpaceOrBackslash, hasUserinfo } from '../domain/url-text.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { addressInHost, canonicalHost } from '#domain/host.ts';
+import { hasControlSpaceOrBackslash, hasUserinfo } from '#domain/url-text.ts';
 
 export interface PolicyDomain {
   /** The stored form: a canonical host, or `*.` and one. Parsing it again gives the same. */

@@ -5,9 +5,9 @@ import type {
   PolicyRecord,
   PolicyUse,
   PolicyWrite,
-} from '../contracts/policy.ts';
-import { damageSentence } from '../domain/damage-sentence.ts';
-import { DomainError } from '../domain/domain-error.ts';
+} from '#contracts/policy.ts';
+import { damageSentence } from '#domain/damage-sentence.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { headerHints } from './header-hints.ts';
 
 export const notFound = () => new DomainError('NOT_FOUND', 'There is no such policy.');

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { parsePolicyDomain } from './policy-domain.ts';
 
 const domainsMax = 20;

@@ -1,7 +1,7 @@
-import type { ListedSecret, NewSecret, Secret, SecretChange, StoredSecret } from '../contracts/secret.ts';
-import { DomainError } from '../domain/domain-error.ts';
-import { secretNamePattern } from '../domain/named-secret.ts';
-import { secretCharsMin } from '../domain/secret-parts.ts';
+import type { ListedSecret, NewSecret, Secret, SecretChange, StoredSecret } from '#contracts/secret.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { secretNamePattern } from '#domain/named-secret.ts';
+import { secretCharsMin } from '#domain/secret-parts.ts';
 import { secretDomains } from './secret-domains.ts';
 
 interface SecretDraft {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { defaultLoopRoundsMax } from '../domain/loop.ts';
-import { servable } from '../domain/served.ts';
-import { workerGraceMs } from '../domain/stop-times.ts';
-import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
+import { defaultLoopRoundsMax } from '#domain/loop.ts';
+import { servable } from '#domain/served.ts';
+import { workerGraceMs } from '#domain/stop-times.ts';
+import { type KeyVariable, parseModelId, providers } from '#models/providers.ts';
 import { absoluteUrl, addressRanges, endpoints, list } from './address-settings.ts';
 import { traceSettings } from './trace-settings.ts';
 import { blobsUrl } from './blobs-url.ts';

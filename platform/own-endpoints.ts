@@ -1,4 +1,4 @@
-import { readRedisUrl } from '../domain/redis-url.ts';
+import { readRedisUrl } from '#domain/redis-url.ts';
 import type { Environment } from './environment.ts';
 
 /** Where the servers of the service listen, as far as its settings name them. */

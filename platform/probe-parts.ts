@@ -1,4 +1,4 @@
-import type { ServicePart } from '../contracts/service.ts';
+import type { ServicePart } from '#contracts/service.ts';
 
 /**
  * One probe for each part that a process needs. It rejects while the part cannot be reached, and gives false where the part is not

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { readRedisUrl } from '../domain/redis-url.ts';
+import { readRedisUrl } from '#domain/redis-url.ts';
 
 /** Where the records are: one server, a cluster, or the primary that Sentinels name. */
 export const redisUrl = z

@@ -1,5 +1,5 @@
-import type { CompiledFilter } from '../contracts/compiled-filter.ts';
-import type { Understood } from '../contracts/understood.ts';
+import type { CompiledFilter } from '#contracts/compiled-filter.ts';
+import type { Understood } from '#contracts/understood.ts';
 import { describeSentences } from './describe-sentences.ts';
 import { readFilter } from './filter.ts';
 

@@ -1,4 +1,4 @@
-import type { TurnDelivery } from '../contracts/turn.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
 import { emptyDocument } from './document/delivery-document.ts';
 import { composeAnswer, firstFailure, offlineOpening } from './instructions/compose-answer.ts';
 import { planRun } from './instructions/plan-run.ts';

@@ -1,5 +1,5 @@
-import { shortDigest } from '../domain/digest.ts';
-import { isRecord } from '../domain/json-value.ts';
+import { shortDigest } from '#domain/digest.ts';
+import { isRecord } from '#domain/json-value.ts';
 import type { DeliveryDocument } from './document/delivery-document.ts';
 import { eventNameOf } from './document/event-name.ts';
 

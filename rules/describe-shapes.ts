@@ -1,4 +1,4 @@
-import { isExactNumber, isList, isRecord, type JsonValue } from '../domain/json-value.ts';
+import { isExactNumber, isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 import type { DeliveryDocument } from './document/delivery-document.ts';
 import { fieldPaths } from './document/field-paths.ts';
 import { followPath } from './document/follow-path.ts';

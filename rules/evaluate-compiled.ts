@@ -1,4 +1,4 @@
-import type { CompiledFilter } from '../contracts/compiled-filter.ts';
+import type { CompiledFilter } from '#contracts/compiled-filter.ts';
 import { type Condition, type Field, not, type Test } from './condition/condition-tree.ts';
 import { evaluateCondition } from './condition/evaluate-condition.ts';
 import { resolveField } from './condition/resolve-field.ts';

@@ -1,5 +1,5 @@
-import type { CompiledFilter } from '../contracts/compiled-filter.ts';
-import type { TurnDelivery } from '../contracts/turn.ts';
+import type { CompiledFilter } from '#contracts/compiled-filter.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
 import { evaluateCompiled } from './evaluate-compiled.ts';
 import { evaluateFilter, type FilterOutcome, matchedByVerdict, readFilter } from './filter.ts';
 import { quotedList } from './language/quote.ts';

@@ -1,4 +1,4 @@
-import type { TurnDelivery } from '../contracts/turn.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
 import { decide, type OfflineTask } from './decide.ts';
 import type { PlannedRequest } from './instructions/render-request.ts';
 

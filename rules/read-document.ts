@@ -1,6 +1,6 @@
-import type { TurnDelivery } from '../contracts/turn.ts';
-import { bodyText, mediaTypeOf } from '../domain/body-text.ts';
-import { parseJson } from '../domain/json-value.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import { bodyText, mediaTypeOf } from '#domain/body-text.ts';
+import { parseJson } from '#domain/json-value.ts';
 import type { DeliveryDocument } from './document/delivery-document.ts';
 import { formFields } from './document/form-fields.ts';
 import { isJsonType, isXmlType } from './document/media-type.ts';

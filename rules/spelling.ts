@@ -1,4 +1,4 @@
-import { slipsBetween } from '../domain/slips.ts';
+import { slipsBetween } from '#domain/slips.ts';
 import { operatorPhrases } from './condition/operator-phrases.ts';
 import { goVerbs, readSentence, stopVerbs } from './condition/read-guard.ts';
 import { readProgram } from './instructions/read-program.ts';

@@ -1,4 +1,4 @@
-import type { TriedDelivery, WouldRun } from '../contracts/understood.ts';
+import type { TriedDelivery, WouldRun } from '#contracts/understood.ts';
 
 /** What the results of a filter on stored deliveries come to, with a warning where it looks wrong. */
 export function summariseTrial(evidence: readonly TriedDelivery[]): WouldRun {

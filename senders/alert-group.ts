@@ -1,4 +1,4 @@
-import { isList, type JsonValue } from '../domain/json-value.ts';
+import { isList, type JsonValue } from '#domain/json-value.ts';
 import { idOfParts } from './composed-id.ts';
 import { textAt, valueAt } from './read.ts';
 

@@ -1,4 +1,4 @@
-import { isList } from '../domain/json-value.ts';
+import { isList } from '#domain/json-value.ts';
 import { idOfContent } from './composed-id.ts';
 import { headerOf, textAt, valueAt } from './read.ts';
 import { hmac } from './schemes/hmac.ts';

@@ -1,4 +1,4 @@
-import { sha256 } from '../domain/digest.ts';
+import { sha256 } from '#domain/digest.ts';
 import type { SenderRequest } from './sender.ts';
 
 const charactersMax = 200;

@@ -1,4 +1,4 @@
-import { isList } from '../domain/json-value.ts';
+import { isList } from '#domain/json-value.ts';
 import { idOfParts } from './composed-id.ts';
 import { headerOf, textAt } from './read.ts';
 import { hmac } from './schemes/hmac.ts';

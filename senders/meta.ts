@@ -1,4 +1,4 @@
-import { isList, type JsonValue } from '../domain/json-value.ts';
+import { isList, type JsonValue } from '#domain/json-value.ts';
 import { idOfContent, idOfParts } from './composed-id.ts';
 import { headerOf, textAt, valueAt } from './read.ts';
 import { hmac } from './schemes/hmac.ts';

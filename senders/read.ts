@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonValue, parseJson, scalarText } from '../domain/json-value.ts';
+import { isList, isRecord, type JsonValue, parseJson, scalarText } from '#domain/json-value.ts';
 import type { SenderRequest } from './sender.ts';
 
 type Path = readonly (string | number)[];

@@ -1,6 +1,6 @@
-import { bodyText, mediaTypeOf } from '../domain/body-text.ts';
-import { parseJson } from '../domain/json-value.ts';
-import { once } from '../domain/once.ts';
+import { bodyText, mediaTypeOf } from '#domain/body-text.ts';
+import { parseJson } from '#domain/json-value.ts';
+import { once } from '#domain/once.ts';
 import type { SenderRequest } from './sender.ts';
 
 /** A request for the rules of senders; body and query are parsed when they are first read. */

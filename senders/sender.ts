@@ -1,4 +1,4 @@
-import type { JsonValue } from '../domain/json-value.ts';
+import type { JsonValue } from '#domain/json-value.ts';
 
 /** A request on a hook as the rules of a sender read it. */
 export interface SenderRequest {

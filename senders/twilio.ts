@@ -1,4 +1,4 @@
-import { sha256 } from '../domain/digest.ts';
+import { sha256 } from '#domain/digest.ts';
 import { headerOf } from './read.ts';
 import { isSameText } from './schemes/compare.ts';
 import { hmac } from './schemes/hmac.ts';

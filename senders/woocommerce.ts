@@ -1,4 +1,4 @@
-import { sha256 } from '../domain/digest.ts';
+import { sha256 } from '#domain/digest.ts';
 import { idOfParts } from './composed-id.ts';
 import { headerOf, textAt } from './read.ts';
 import { hmac } from './schemes/hmac.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../contracts/errors.ts';
-import { noStorageLimits } from '../domain/storage-limits.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
+import { noStorageLimits } from '#domain/storage-limits.ts';
 import { type AdmitDeps, createAdmit } from './admission/admit.ts';
 import { type Arrival, arrivalFields } from './admission/arrival.ts';
 import { createClaims } from './admission/claim.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { newId } from '../domain/ids.ts';
+import { newId } from '#domain/ids.ts';
 import type { Redis } from './connect.ts';
 import { agentRecords } from './records/agent.ts';
 import { fieldsOf, hashOf } from './records/fields.ts';

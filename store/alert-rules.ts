@@ -1,4 +1,4 @@
-import type { AlertRule, AlertRuleChange, NewAlertRule } from '../contracts/alert.ts';
+import type { AlertRule, AlertRuleChange, NewAlertRule } from '#contracts/alert.ts';
 import { createAlertRuleReading, type AlertRuleRecord } from './alert/alert-rule-record.ts';
 import { createAlertTests } from './alert/tests.ts';
 import { createAlertRuleWriting, type WrittenRule } from './alert/write-alert-rules.ts';

@@ -1,4 +1,4 @@
-import type { AlertCondition } from '../contracts/alert.ts';
+import type { AlertCondition } from '#contracts/alert.ts';
 import { type AlertRuleRecord, createAlertRuleReading } from './alert/alert-rule-record.ts';
 import { openAlertSecret } from './alert/alert-secrets.ts';
 import type { Redis } from './connect.ts';

@@ -1,5 +1,5 @@
-import type { RevisionChange } from '../contracts/automation.ts';
-import { DomainError } from '../domain/domain-error.ts';
+import type { RevisionChange } from '#contracts/automation.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import {
   type AutomationRecord,
   createAutomationReading,

@@ -1,5 +1,5 @@
-import type { RunRef } from '../contracts/run.ts';
-import type { TurnDelivery } from '../contracts/turn.ts';
+import type { RunRef } from '#contracts/run.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
 import type { Redis } from './connect.ts';
 import { createRevisions } from './automation/revisions.ts';
 import { createMessages } from './messages.ts';

@@ -1,6 +1,6 @@
 import { RESP_TYPES } from '@redis/client';
 
-import { readRedisUrl } from '../domain/redis-url.ts';
+import { readRedisUrl } from '#domain/redis-url.ts';
 import { connectCluster } from './connection/cluster.ts';
 import { type Client, connectServer } from './connection/server.ts';
 

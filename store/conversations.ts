@@ -1,4 +1,4 @@
-import type { StorageLimits } from '../domain/storage-limits.ts';
+import type { StorageLimits } from '#domain/storage-limits.ts';
 import type { Redis } from './connect.ts';
 import { createChatMessages } from './conversation/chat-messages.ts';
 import { createConversationList } from './conversation/conversation-list.ts';

@@ -1,4 +1,4 @@
-import type { Stats, StatsStep } from '../contracts/stats.ts';
+import type { Stats, StatsStep } from '#contracts/stats.ts';
 import type { Redis } from './connect.ts';
 import { dayOf, monthOf, wholeWorkspace } from './counts/count-keys.ts';
 import { pointOf, totalOf } from './counts/point.ts';

@@ -1,6 +1,6 @@
-import { type AgentScope } from '../contracts/policy.ts';
-import type { Decision, NewDecision } from '../contracts/decision.ts';
-import { decodeCursor, encodeCursor } from '../domain/cursor.ts';
+import { type AgentScope } from '#contracts/policy.ts';
+import type { Decision, NewDecision } from '#contracts/decision.ts';
+import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import type { Redis } from './connect.ts';
 import { agentRecords } from './records/agent.ts';
 import { fieldsOf } from './records/fields.ts';

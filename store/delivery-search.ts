@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../contracts/delivery.ts';
+import type { ActivityRow } from '#contracts/delivery.ts';
 import type { ArchiveDeps } from './archive/stored-runs.ts';
 import type { Page, PageQuery } from './page.ts';
 import { isoOrNull } from './run/view.ts';

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../contracts/errors.ts';
-import type { RefusedSignature } from '../contracts/sender.ts';
-import { limits } from '../domain/limits.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
+import type { RefusedSignature } from '#contracts/sender.ts';
+import { limits } from '#domain/limits.ts';
 import type { Redis } from './connect.ts';
 import { countKeys, countMoment } from './counts/count-keys.ts';
 import type { Hook } from './hooks.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import type { Erasure, ErasureKind, ErasureRef } from '../contracts/erasure.ts';
-import { newId } from '../domain/ids.ts';
+import type { Erasure, ErasureKind, ErasureRef } from '#contracts/erasure.ts';
+import { newId } from '#domain/ids.ts';
 import type { Redis } from './connect.ts';
 import { createFileRewrites } from './file-rewrites.ts';
 import { erasureRecords, type RewriteProblem } from './records/erasure.ts';

@@ -1,4 +1,4 @@
-import { sha256 } from '../domain/digest.ts';
+import { sha256 } from '#domain/digest.ts';
 import type { Redis } from './connect.ts';
 import type { Hook } from './hooks.ts';
 import { doorRecords } from './records/door.ts';

@@ -1,6 +1,6 @@
-import { limits } from '../domain/limits.ts';
-import { localDay } from '../domain/local-day.ts';
-import { defaultTimeZone } from '../domain/time-zone.ts';
+import { limits } from '#domain/limits.ts';
+import { localDay } from '#domain/local-day.ts';
+import { defaultTimeZone } from '#domain/time-zone.ts';
 import type { Redis } from './connect.ts';
 import type { Hook } from './hooks.ts';
 import { keys } from './records/index.ts';

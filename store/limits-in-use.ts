@@ -1,5 +1,5 @@
-import { limits } from '../domain/limits.ts';
-import type { LimitInUse } from '../contracts/limits.ts';
+import { limits } from '#domain/limits.ts';
+import type { LimitInUse } from '#contracts/limits.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
 

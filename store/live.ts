@@ -1,4 +1,4 @@
-import { RunChange } from '../contracts/live.ts';
+import { RunChange } from '#contracts/live.ts';
 import type { Redis } from './connect.ts';
 import { createReader, type OnLiveEvent, type Reader } from './live/reader.ts';
 import { openSubscriber, type Subscriber } from './live/subscriber.ts';

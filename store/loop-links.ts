@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { LoopLink } from '../domain/loop.ts';
+import type { LoopLink } from '#domain/loop.ts';
 import { json } from './records/fields.ts';
 import { type Vault, VaultError } from './vault.ts';
 

@@ -1,5 +1,5 @@
-import { Outcome } from '../contracts/run.ts';
-import { attempt, emptyPass, type Pass, sumOf } from '../domain/pass.ts';
+import { Outcome } from '#contracts/run.ts';
+import { attempt, emptyPass, type Pass, sumOf } from '#domain/pass.ts';
 import type { Redis } from './connect.ts';
 import { monthOf, wholeWorkspace } from './counts/count-keys.ts';
 import type { Hook } from './hooks.ts';

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from '../domain/cursor.ts';
+import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import type { Redis } from './connect.ts';
 
 export interface PageQuery {

@@ -1,10 +1,4 @@
-import type {
-  AgentScope,
-  ListedPolicy,
-  PolicyDraft,
-  PolicyRecord,
-  PolicyWrite,
-} from '../contracts/policy.ts';
+import type { AgentScope, ListedPolicy, PolicyDraft, PolicyRecord, PolicyWrite } from '#contracts/policy.ts';
 import type { Redis } from './connect.ts';
 import type { Page, PageQuery } from './page.ts';
 import { createPolicyReading } from './policy/read-policies.ts';

@@ -1,5 +1,5 @@
-import type { PolicyRecord } from '../contracts/policy.ts';
-import { decodeCursor, encodeCursor } from '../domain/cursor.ts';
+import type { PolicyRecord } from '#contracts/policy.ts';
+import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import type { Page, PageQuery } from './page.ts';
 
 interface Position {

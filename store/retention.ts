@@ -1,5 +1,5 @@
-import { isId } from '../domain/ids.ts';
-import { attempt, type Pass, sumOf } from '../domain/pass.ts';
+import { isId } from '#domain/ids.ts';
+import { attempt, type Pass, sumOf } from '#domain/pass.ts';
 import { removeGoneBlobs } from './archive/gone-blobs.ts';
 import type { ArchiveDeps } from './archive/stored-runs.ts';
 import type { Redis } from './connect.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { Money, Try } from '../contracts/run.ts';
-import { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts';
-import { remarks, type TurnOutput } from '../capabilities/agent-turn.ts';
+import { Money, Try } from '#contracts/run.ts';
+import { CapabilityCall, CapabilityResult } from '#capabilities/calls.ts';
+import { remarks, type TurnOutput } from '#capabilities/agent-turn.ts';
 
 /** The records that a run leaves between its steps; each is one field of a hash, as JSON. */
 

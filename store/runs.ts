@@ -1,5 +1,5 @@
-import type { RunRef } from '../contracts/run.ts';
-import { runIdOf } from '../domain/run-ref.ts';
+import type { RunRef } from '#contracts/run.ts';
+import { runIdOf } from '#domain/run-ref.ts';
 import type { Redis } from './connect.ts';
 import { createReplication, type Replication } from './replication.ts';
 import { createCalls } from './run/calls.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { SecretRecord } from '../contracts/secret.ts';
+import { SecretRecord } from '#contracts/secret.ts';
 import type { Redis } from './connect.ts';
 import { json } from './records/fields.ts';
 import { keys } from './records/index.ts';

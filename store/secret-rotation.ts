@@ -1,4 +1,4 @@
-import type { Pass } from '../domain/pass.ts';
+import type { Pass } from '#domain/pass.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
 import { rotateKeys } from './rotate-keys.ts';

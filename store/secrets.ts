@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type ListedSecret, SecretRecord, type StoredSecret } from '../contracts/secret.ts';
+import { type ListedSecret, SecretRecord, type StoredSecret } from '#contracts/secret.ts';
 import type { Redis } from './connect.ts';
 import { epochMs, json } from './records/fields.ts';
 import { keys } from './records/index.ts';

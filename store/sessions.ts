@@ -1,5 +1,5 @@
-import { sessionIdleSeconds, sessionSeconds, signInCodeSeconds } from '../domain/session-limits.ts';
-import { hashOfToken, newToken } from '../domain/token.ts';
+import { sessionIdleSeconds, sessionSeconds, signInCodeSeconds } from '#domain/session-limits.ts';
+import { hashOfToken, newToken } from '#domain/token.ts';
 import type { Redis } from './connect.ts';
 import { hashOf } from './records/fields.ts';
 import { keys } from './records/index.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import type { DeliveryRun } from '../contracts/run.ts';
+import type { DeliveryRun } from '#contracts/run.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
 import { readFields } from './records/read.ts';

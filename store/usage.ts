@@ -1,7 +1,7 @@
-import type { Cost } from '../contracts/run.ts';
-import type { MonthUsage } from '../contracts/usage.ts';
-import type { Usage } from '../contracts/workspace.ts';
-import { knownPartOf, moneyOf } from '../domain/cost.ts';
+import type { Cost } from '#contracts/run.ts';
+import type { MonthUsage } from '#contracts/usage.ts';
+import type { Usage } from '#contracts/workspace.ts';
+import { knownPartOf, moneyOf } from '#domain/cost.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
 import { readWithPlaceholders } from './records/read.ts';

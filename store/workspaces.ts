@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import type { CreatedWorkspace } from '../contracts/workspace.ts';
-import { newId } from '../domain/ids.ts';
+import type { CreatedWorkspace } from '#contracts/workspace.ts';
+import { newId } from '#domain/ids.ts';
 import type { Redis } from './connect.ts';
 import { agentRecords } from './records/agent.ts';
 import { fieldsOf, hashOf } from './records/fields.ts';

@@ -7,9 +7,9 @@ import {
   WorkflowIdReusePolicy,
 } from '@temporalio/client';
 
-import type { AlertRef } from '../contracts/alert.ts';
-import { alertWorkflowId } from '../domain/alerts/alert-id.ts';
-import type { alert } from '../workflows/alert.ts';
+import type { AlertRef } from '#contracts/alert.ts';
+import { alertWorkflowId } from '#domain/alerts/alert-id.ts';
+import type { alert } from '#workflows/alert.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 const startTimeoutMs = 2_500;

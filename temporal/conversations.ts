@@ -10,10 +10,10 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 
-import { chatWorkflowId } from '../domain/chat-id.ts';
-import { chatLimits } from '../domain/chat-limits.ts';
-import { cutToBytes } from '../domain/cut-text.ts';
-import type { conversation } from '../workflows/conversation.ts';
+import { chatWorkflowId } from '#domain/chat-id.ts';
+import { chatLimits } from '#domain/chat-limits.ts';
+import { cutToBytes } from '#domain/cut-text.ts';
+import type { conversation } from '#workflows/conversation.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { searchAttributes } from './search-attributes.ts';
 

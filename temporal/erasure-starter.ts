@@ -5,9 +5,9 @@ import {
   WorkflowIdReusePolicy,
 } from '@temporalio/client';
 
-import type { ErasureRef } from '../contracts/erasure.ts';
-import { erasureWorkflowId } from '../domain/erasure-id.ts';
-import type { erase } from '../workflows/erase.ts';
+import type { ErasureRef } from '#contracts/erasure.ts';
+import { erasureWorkflowId } from '#domain/erasure-id.ts';
+import type { erase } from '#workflows/erase.ts';
 
 /** gRPC codes of a server that does not answer in time. */
 const awayCodes: ReadonlySet<number> = new Set([1, 4, 14]);

@@ -1,8 +1,8 @@
 import { type Client, WorkflowIdReusePolicy } from '@temporalio/client';
 
-import type { HoldingAutomation } from '../contracts/held.ts';
-import { heldChangedSignal, heldWorkflowId } from '../domain/held-workflow.ts';
-import type { drainHeld } from '../workflows/drain-held.ts';
+import type { HoldingAutomation } from '#contracts/held.ts';
+import { heldChangedSignal, heldWorkflowId } from '#domain/held-workflow.ts';
+import type { drainHeld } from '#workflows/drain-held.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 const startTimeoutMs = 2_500;

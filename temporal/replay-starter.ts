@@ -1,8 +1,8 @@
 import { type Client, WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
 
-import type { ReplayOrder } from '../contracts/replay.ts';
-import { shortDigest } from '../domain/digest.ts';
-import type { replayRest } from '../workflows/replay-rest.ts';
+import type { ReplayOrder } from '#contracts/replay.ts';
+import { shortDigest } from '#domain/digest.ts';
+import type { replayRest } from '#workflows/replay-rest.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 const startTimeoutMs = 2_500;

@@ -5,8 +5,8 @@ import {
   type Client,
 } from '@temporalio/client';
 import { ActivityFailure } from '@temporalio/common';
-import type { TaskQueues } from '../domain/task-queues.ts';
-import type { computeTask } from '../workflows/compute-task.ts';
+import type { TaskQueues } from '#domain/task-queues.ts';
+import type { computeTask } from '#workflows/compute-task.ts';
 
 /** An activity that a caller waits for. `input` and the result are small: names and numbers, never bytes of a file. */
 export interface ComputeCall {

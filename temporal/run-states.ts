@@ -1,9 +1,9 @@
 import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 
-import type { Ending } from '../contracts/run.ts';
-import { internalFault } from '../domain/internal-fault.ts';
-import type { automationRun } from '../workflows/automation-run.ts';
+import type { Ending } from '#contracts/run.ts';
+import { internalFault } from '#domain/internal-fault.ts';
+import type { automationRun } from '#workflows/automation-run.ts';
 
 /** The state of a run at Temporal. */
 export type RunState =

@@ -1,6 +1,6 @@
 import { type Client, ScheduleNotFoundError } from '@temporalio/client';
 
-import type { LastSweep } from '../contracts/service.ts';
+import type { LastSweep } from '#contracts/service.ts';
 import { sweepScheduleId } from './sweep-schedule.ts';
 
 const timeoutMs = 2_500;

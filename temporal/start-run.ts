@@ -7,10 +7,10 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 
-import type { DeliveryRun } from '../contracts/run.ts';
-import { cutToBytes } from '../domain/cut-text.ts';
-import { neverStored, recordStoredSignal } from '../domain/never-stored.ts';
-import type { automationRun } from '../workflows/automation-run.ts';
+import type { DeliveryRun } from '#contracts/run.ts';
+import { cutToBytes } from '#domain/cut-text.ts';
+import { neverStored, recordStoredSignal } from '#domain/never-stored.ts';
+import type { automationRun } from '#workflows/automation-run.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { searchAttributes } from './search-attributes.ts';
 

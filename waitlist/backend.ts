@@ -1,4 +1,4 @@
-import type { WaitlistRow } from '../store/records/public.ts';
+import type { WaitlistRow } from '#store/records/public.ts';
 
 /** The result of adding an address. With `unavailable` it may have been written; adding it again is safe. */
 export type Addition =

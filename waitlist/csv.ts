@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
-import { csvFormat } from '../domain/csv-format.ts';
-import type { WaitlistRow } from '../store/records/public.ts';
+import { csvFormat } from '#domain/csv-format.ts';
+import type { WaitlistRow } from '#store/records/public.ts';
 import { waitlistColumns } from './columns.ts';
 
 /** Streams the rows as CSV, header first. */

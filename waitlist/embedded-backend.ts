@@ -1,4 +1,4 @@
-import type { WaitlistRows } from '../store/waitlist.ts';
+import type { WaitlistRows } from '#store/waitlist.ts';
 import type { WaitlistBackend } from './backend.ts';
 import { rowRange } from './row-range.ts';
 

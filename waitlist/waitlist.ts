@@ -1,7 +1,7 @@
-import type { WaitlistAnswer, WaitlistRequest } from '../contracts/waitlist.ts';
-import { DomainError } from '../domain/domain-error.ts';
+import type { WaitlistAnswer, WaitlistRequest } from '#contracts/waitlist.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { Addition, WaitlistBackend } from './backend.ts';
-import { parseEmailAddress } from '../domain/email-address.ts';
+import { parseEmailAddress } from '#domain/email-address.ts';
 
 export interface WaitlistSheet {
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { Worker } from '@temporalio/worker';
 
-import { type Served, serves } from '../domain/served.ts';
+import { type Served, serves } from '#domain/served.ts';
 import { workflowBundle } from './bundle.ts';
 import { createComputeWorker, createRunsWorker } from './worker.ts';
 

@@ -1,7 +1,7 @@
 import type { Worker } from '@temporalio/worker';
 
-import type { ProbeDeps } from '../platform/probe-parts.ts';
-import type { StatusPages } from '../platform/status-server.ts';
+import type { ProbeDeps } from '#platform/probe-parts.ts';
+import type { StatusPages } from '#platform/status-server.ts';
 
 interface Health extends ProbeDeps {
   /** Our own metrics. */

@@ -1,6 +1,6 @@
 import type { WorkerInterceptors, WorkerOptions } from '@temporalio/worker';
 
-import type { WorkContext } from '../platform/work-context.ts';
+import type { WorkContext } from '#platform/work-context.ts';
 import { inRunContext } from './run-context.ts';
 
 type ActivityInterceptors = NonNullable<WorkerInterceptors['activity']>;

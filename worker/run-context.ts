@@ -1,6 +1,6 @@
 import type { WorkerInterceptors } from '@temporalio/worker';
 
-import type { WorkContext, WorkIds } from '../platform/work-context.ts';
+import type { WorkContext, WorkIds } from '#platform/work-context.ts';
 
 type ActivityInterceptorsFactory = NonNullable<WorkerInterceptors['activity']>[number];
 

@@ -1,7 +1,7 @@
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import getPort from 'get-port';
 
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '#platform/logger.ts';
 
 /** The compute worker has no workflows, which the SDK warns about at every start. */
 const host = '127.0.0.1';

@@ -1,4 +1,4 @@
-import type { Settings } from '../platform/required-settings.ts';
+import type { Settings } from '#platform/required-settings.ts';
 
 /** The version by which Temporal knows this worker; undefined where it is not to tell versions apart. */
 export function workerVersion({ WORKER_DEPLOYMENT_NAME, WORKER_BUILD_ID }: Settings) {

@@ -1,7 +1,7 @@
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 
-import { workerGraceMs, workerStop } from '../domain/stop-times.ts';
-import type { TaskQueues } from '../domain/task-queues.ts';
+import { workerGraceMs, workerStop } from '#domain/stop-times.ts';
+import type { TaskQueues } from '#domain/task-queues.ts';
 import type { Observed } from './observed.ts';
 
 interface Common {

@@ -1,7 +1,7 @@
 import { type LocalActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 
-import type { Activities } from '../activities/index.ts';
-import { finalErrorNames } from '../domain/defect.ts';
+import type { Activities } from '#activities/index.ts';
+import { finalErrorNames } from '#domain/defect.ts';
 
 /** Local activities are retried while the store is unavailable; after the first seconds by timers. */
 const whileStoreIsAway: Omit<LocalActivityOptions, 'summary'> = {

@@ -1,9 +1,9 @@
 import { setCurrentDetails, sleep } from '@temporalio/workflow';
 
-import type { Begun } from '../activities/record.ts';
-import type { TurnReport } from '../activities/turn-report.ts';
-import type { Ending, RunRef } from '../contracts/run.ts';
-import { defaultBudget } from '../domain/budget.ts';
+import type { Begun } from '#activities/record.ts';
+import type { TurnReport } from '#activities/turn-report.ts';
+import type { Ending, RunRef } from '#contracts/run.ts';
+import { defaultBudget } from '#domain/budget.ts';
 import { local, localRequest, remote } from './activities.ts';
 import { runAgentLoop } from './agent-loop.ts';
 import { finish } from './finish.ts';

@@ -1,7 +1,7 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 
-import type { Activities } from '../activities/index.ts';
-import type { AlertRef } from '../contracts/alert.ts';
+import type { Activities } from '#activities/index.ts';
+import type { AlertRef } from '#contracts/alert.ts';
 
 /** A try that ends with its worker, or that cannot be noted, is made again: its receiver knows the alert by its id. */
 const { sendAlert } = proxyActivities<Activities>({

@@ -1,8 +1,8 @@
 import { ApplicationFailure, isCancellation, upsertSearchAttributes } from '@temporalio/workflow';
 
-import type { DeliveryRun, Ending } from '../contracts/run.ts';
-import { defaultBudget } from '../domain/budget.ts';
-import { readRunRef, type UntaggedRunRef } from '../domain/run-ref.ts';
+import type { DeliveryRun, Ending } from '#contracts/run.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import { readRunRef, type UntaggedRunRef } from '#domain/run-ref.ts';
 import { remote } from './activities.ts';
 import { runAgent } from './agent-run.ts';
 import { begin } from './begin-run.ts';

@@ -7,9 +7,9 @@ import {
   sleep,
 } from '@temporalio/workflow';
 
-import type { Begun } from '../activities/record.ts';
-import type { DeliveryRun } from '../contracts/run.ts';
-import { neverStored, recordStoredSignal } from '../domain/never-stored.ts';
+import type { Begun } from '#activities/record.ts';
+import type { DeliveryRun } from '#contracts/run.ts';
+import { neverStored, recordStoredSignal } from '#domain/never-stored.ts';
 import { local } from './activities.ts';
 
 type BegunRun = Exclude<Begun, { status: 'missing' }>;

@@ -10,8 +10,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 
-import type { Ending, MessageRun } from '../contracts/run.ts';
-import { chatLimits } from '../domain/chat-limits.ts';
+import type { Ending, MessageRun } from '#contracts/run.ts';
+import { chatLimits } from '#domain/chat-limits.ts';
 import { local } from './activities.ts';
 import { runAgent } from './agent-run.ts';
 import { finishFailed } from './finish.ts';

@@ -7,9 +7,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 
-import type { Activities } from '../activities/index.ts';
-import type { HeldRound, HoldingAutomation } from '../contracts/held.ts';
-import { heldChangedSignal } from '../domain/held-workflow.ts';
+import type { Activities } from '#activities/index.ts';
+import type { HeldRound, HoldingAutomation } from '#contracts/held.ts';
+import { heldChangedSignal } from '#domain/held-workflow.ts';
 
 const { startHeld } = proxyActivities<Activities>({
   startToCloseTimeout: '10m',

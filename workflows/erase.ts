@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 
-import type { Activities } from '../activities/index.ts';
-import type { ErasureRef } from '../contracts/erasure.ts';
+import type { Activities } from '#activities/index.ts';
+import type { ErasureRef } from '#contracts/erasure.ts';
 
 /** Tried until it is done: what was promised to be erased must go. Each attempt begins with what is left. */
 const { eraseData } = proxyActivities<Activities>({

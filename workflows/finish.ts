@@ -1,6 +1,6 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 
-import type { Ending, RunRef } from '../contracts/run.ts';
+import type { Ending, RunRef } from '#contracts/run.ts';
 import { local } from './activities.ts';
 import { sentenceOf } from './failure-sentence.ts';
 import { isRecordLost, reportLost } from './report-lost.ts';

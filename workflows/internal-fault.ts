@@ -1,7 +1,7 @@
 import { ActivityFailure, ApplicationFailure, patched } from '@temporalio/workflow';
 
-import type { Ending } from '../contracts/run.ts';
-import { internalFault } from '../domain/internal-fault.ts';
+import type { Ending } from '#contracts/run.ts';
+import { internalFault } from '#domain/internal-fault.ts';
 
 /** Whether a run failed by a fault of the service, of which its owner can do nothing: no failure that is told in public. */
 const isOurs = (error: unknown): boolean => {

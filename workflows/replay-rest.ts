@@ -1,7 +1,7 @@
 import { continueAsNew, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 
-import type { Activities } from '../activities/index.ts';
-import type { ReplayOrder } from '../contracts/replay.ts';
+import type { Activities } from '#activities/index.ts';
+import type { ReplayOrder } from '#contracts/replay.ts';
 
 const { replayMore } = proxyActivities<Activities>({
   startToCloseTimeout: '10m',

@@ -1,8 +1,8 @@
 import { ActivityFailure, ApplicationFailure, log, metricMeter } from '@temporalio/workflow';
 
-import type { RunRef } from '../contracts/run.ts';
-import { neverStored } from '../domain/never-stored.ts';
-import { runIdOf } from '../domain/run-ref.ts';
+import type { RunRef } from '#contracts/run.ts';
+import { neverStored } from '#domain/never-stored.ts';
+import { runIdOf } from '#domain/run-ref.ts';
 
 /**
  * Tells operators of a run without a record: there its owner sees nothing. `never-stored`: it waited for its record in

@@ -1,7 +1,7 @@
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
 
-import { type BudgetLimits, exceededBudget, nothingSpent } from '../domain/budget.ts';
-import { noSlot } from '../domain/no-slot.ts';
+import { type BudgetLimits, exceededBudget, nothingSpent } from '#domain/budget.ts';
+import { noSlot } from '#domain/no-slot.ts';
 
 /**
  * Runs a step within the time left for the run (`leftMs`). When the time is up the step is cancelled, and `whenOver`

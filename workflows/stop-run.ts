@@ -1,7 +1,7 @@
 import { isCancellation, patched } from '@temporalio/workflow';
 
-import type { Ending, RunRef } from '../contracts/run.ts';
-import type { BudgetLimits } from '../domain/budget.ts';
+import type { Ending, RunRef } from '#contracts/run.ts';
+import type { BudgetLimits } from '#domain/budget.ts';
 import { remote } from './activities.ts';
 import { finish } from './finish.ts';
 

@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 
-import type { Activities } from '../activities/index.ts';
-import type { SweepReport } from '../activities/sweep-tally.ts';
+import type { Activities } from '#activities/index.ts';
+import type { SweepReport } from '#activities/sweep-tally.ts';
 
 const { sweepWorkspaces } = proxyActivities<Activities>({
   startToCloseTimeout: '30m',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { ErasureRef } from '../../contracts/erasure.ts';
+import type { ErasureRef } from '#contracts/erasure.ts';
 import { type DeliveryErasureDeps, eraseDelivery } from './erase-delivery.ts';
 
 /** Each is some round trips to the store and to Temporal. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import type { z } from 'zod';
 
-import type { ErrorCode } from '../../contracts/errors.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
 import type { Examples, JsonSchema } from '../openapi/examples.ts';
 import type { InputWording } from './input-wording.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { boundless, type Holding } from '../../domain/byte-budget.ts';
+import { boundless, type Holding } from '#domain/byte-budget.ts';
 
 /** Memory for bodies that requests under way hold. */
 const holdings = new WeakMap<IncomingMessage, Holding>();

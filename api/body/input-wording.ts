@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
-import type { ErrorCode } from '../../contracts/errors.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { Access } from '../operations/request.ts';
 
 const noRoomRetrySeconds = 5;

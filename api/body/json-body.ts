@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { Examples } from '../openapi/examples.ts';
 import type { BodyReader, ReadingOptions } from './body-reader.ts';
 import type { InputWording } from './input-wording.ts';

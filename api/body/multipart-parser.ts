@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
-import { pdfUploadLimits } from '../../contracts/pdf.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import { pdfUploadLimits } from '#contracts/pdf.ts';
+import { DomainError } from '#domain/domain-error.ts';
 
 const limits = {
   files: pdfUploadLimits.filesMax + 2,

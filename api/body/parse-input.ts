@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { parseWithMessages } from '@reveille/tools';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { InputWording } from './input-wording.ts';
 import { suggestKey } from './suggest-key.ts';
 

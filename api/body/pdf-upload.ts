@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import type { BusboyInstance } from '@fastify/busboy';
 
 import { createFirstLook, type FirstLook, type PdfFields } from '@reveille/pdf';
-import { DomainError } from '../../domain/domain-error.ts';
-import type { Job } from '../../store/jobs/jobs.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { Job } from '#store/jobs/jobs.ts';
 import { takeFiles } from './arrival-time.ts';
 import { countBody, multipartParser } from './multipart-parser.ts';
 import { drain, onDisconnect } from './read-bytes.ts';

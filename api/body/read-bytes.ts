@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-import { decodeContent } from '../../domain/decode-content.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import { decodeContent } from '#domain/decode-content.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { takeFiles } from './arrival-time.ts';
 import { discardInTurn } from './drain-turns.ts';
 import { holdingOf } from './held-bytes.ts';

@@ -1,4 +1,4 @@
-import { slipsBetween } from '../../domain/slips.ts';
+import { slipsBetween } from '#domain/slips.ts';
 
 /** Only this many unknown keys are checked: larger bodies are not typed by hand. */
 const checkedMax = 100;

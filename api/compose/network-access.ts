@@ -1,16 +1,16 @@
-import { createEgress } from '../../egress/egress.ts';
-import { createOwnerPost } from '../../egress/post-to-owner.ts';
-import { createPolicyMatcher } from '../../network-access/match-policies.ts';
-import { observeDecisions } from '../../platform/metrics/observe-decisions.ts';
-import { ownEndpoints } from '../../platform/own-endpoints.ts';
-import { createSecretMatcher } from '../../network-access/match-secrets.ts';
-import { createSecrets } from '../../network-access/secrets.ts';
-import { createPolicies } from '../../network-access/policies.ts';
-import { createDecisions } from '../../store/decisions.ts';
-import { createLoopLinks } from '../../store/loop-links.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { createSecretStore } from '../../store/secrets.ts';
-import { createVault } from '../../store/vault.ts';
+import { createEgress } from '#egress/egress.ts';
+import { createOwnerPost } from '#egress/post-to-owner.ts';
+import { createPolicyMatcher } from '#network-access/match-policies.ts';
+import { observeDecisions } from '#platform/metrics/observe-decisions.ts';
+import { ownEndpoints } from '#platform/own-endpoints.ts';
+import { createSecretMatcher } from '#network-access/match-secrets.ts';
+import { createSecrets } from '#network-access/secrets.ts';
+import { createPolicies } from '#network-access/policies.ts';
+import { createDecisions } from '#store/decisions.ts';
+import { createLoopLinks } from '#store/loop-links.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { createSecretStore } from '#store/secrets.ts';
+import { createVault } from '#store/vault.ts';
 import type { ObservedParts } from '../parts.ts';
 
 /** Outbound requests of agents, within the policies their owners set. */

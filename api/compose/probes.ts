@@ -1,10 +1,10 @@
-import { createBlobsProbe } from '../../blobs/probe.ts';
-import { serves } from '../../domain/served.ts';
-import { createProbeParts, type ProbeDeps } from '../../platform/probe-parts.ts';
-import { isMemoryFull, probeWrite } from '../../store/condition.ts';
-import { jobsArea } from '../../store/jobs/names.ts';
-import { createTemporalProbes } from '../../temporal/probes.ts';
-import type { ServiceRuns } from '../../temporal/service-runs.ts';
+import { createBlobsProbe } from '#blobs/probe.ts';
+import { serves } from '#domain/served.ts';
+import { createProbeParts, type ProbeDeps } from '#platform/probe-parts.ts';
+import { isMemoryFull, probeWrite } from '#store/condition.ts';
+import { jobsArea } from '#store/jobs/names.ts';
+import { createTemporalProbes } from '#temporal/probes.ts';
+import type { ServiceRuns } from '#temporal/service-runs.ts';
 import type { ObservedParts } from '../parts.ts';
 
 /** The parts that this process depends on, one entry each. */

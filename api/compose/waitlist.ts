@@ -1,13 +1,13 @@
-import { createSheetIndex } from '../../store/sheet-index.ts';
-import { createWaitlistRows } from '../../store/waitlist.ts';
-import { createAllowedDomains } from '../../waitlist/allowed-domains.ts';
-import { csvOf } from '../../waitlist/csv.ts';
-import { createEmbeddedBackend } from '../../waitlist/embedded-backend.ts';
-import { createAccessTokens } from '../../waitlist/google/access-token.ts';
-import { createGoogleBackend } from '../../waitlist/google/google-backend.ts';
-import { createOneWriter } from '../../waitlist/google/one-writer.ts';
-import { createSheetsApi } from '../../waitlist/google/sheets-api.ts';
-import { createWaitlist } from '../../waitlist/waitlist.ts';
+import { createSheetIndex } from '#store/sheet-index.ts';
+import { createWaitlistRows } from '#store/waitlist.ts';
+import { createAllowedDomains } from '#waitlist/allowed-domains.ts';
+import { csvOf } from '#waitlist/csv.ts';
+import { createEmbeddedBackend } from '#waitlist/embedded-backend.ts';
+import { createAccessTokens } from '#waitlist/google/access-token.ts';
+import { createGoogleBackend } from '#waitlist/google/google-backend.ts';
+import { createOneWriter } from '#waitlist/google/one-writer.ts';
+import { createSheetsApi } from '#waitlist/google/sheets-api.ts';
+import { createWaitlist } from '#waitlist/waitlist.ts';
 import type { ApiParts } from '../parts.ts';
 
 const now = () => new Date();

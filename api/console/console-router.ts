@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { FaultDeps } from '../errors/refusal-of.ts';
 import { clientAddress } from '../quota/client-address.ts';
 import type { Caller, OperationCalls } from '../routing/call-operation.ts';

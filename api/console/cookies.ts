@@ -1,7 +1,7 @@
 import type { ParameterizedContext } from 'koa';
 
-import { sessionSeconds } from '../../domain/session-limits.ts';
-import { newToken } from '../../domain/token.ts';
+import { sessionSeconds } from '#domain/session-limits.ts';
+import { newToken } from '#domain/token.ts';
 import type { AppState } from '../state.ts';
 
 type Context = ParameterizedContext<AppState>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { hashOfToken, isSameHash } from '../../domain/token.ts';
+import { hashOfToken, isSameHash } from '#domain/token.ts';
 
 /**
  * What the forms of one answer carry for the secret of a session. It is another text each time: pages are sent

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '../../contracts/live.ts';
-import { isId } from '../../domain/ids.ts';
+import type { LiveEvent } from '#contracts/live.ts';
+import { isId } from '#domain/ids.ts';
 
 /** A delivery as the list of all of them shows it. */
 export interface LiveRow {

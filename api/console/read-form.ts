@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { wordings } from '../body/input-wording.ts';
 import { readBytes } from '../body/read-bytes.ts';
 

@@ -1,6 +1,6 @@
 import type { ParameterizedContext } from 'koa';
 
-import { errorCatalogue } from '../../contracts/errors.ts';
+import { errorCatalogue } from '#contracts/errors.ts';
 import { type FaultDeps, refusalOf } from '../errors/refusal-of.ts';
 import { statusOfError } from '../errors/status-of-error.ts';
 import { html } from '../html.ts';

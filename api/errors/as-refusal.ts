@@ -1,6 +1,6 @@
 import { PdfError } from '@reveille/pdf';
 import { ToolError } from '@reveille/tools';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { VisitorRefusal } from './visitor-refusal.ts';
 
 /** The error as a refusal (those of the packages are converted); undefined for a bug. */

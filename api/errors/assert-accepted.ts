@@ -1,7 +1,7 @@
-import { DomainError } from '../../domain/domain-error.ts';
-import { limits } from '../../domain/limits.ts';
-import type { StorageLimit } from '../../domain/storage-limits.ts';
-import type { Receipt } from '../../intake/receipt.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { limits } from '#domain/limits.ts';
+import type { StorageLimit } from '#domain/storage-limits.ts';
+import type { Receipt } from '#intake/receipt.ts';
 
 const busyRetrySeconds = 5;
 /** A person has to resume the workspace. Longer waits make some senders give up. */

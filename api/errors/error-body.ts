@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '../../contracts/errors.ts';
+import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 
 interface Refusal {
   readonly code: ErrorCode;

@@ -1,7 +1,7 @@
 import type { ParameterizedContext } from 'koa';
 
-import { DomainError } from '../../domain/domain-error.ts';
-import type { Logger } from '../../platform/logger.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { Logger } from '#platform/logger.ts';
 import type { AppState } from '../state.ts';
 import { asRefusal } from './as-refusal.ts';
 

@@ -1,8 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { errorCatalogue, type ErrorCode } from '../../contracts/errors.ts';
-import { currentVersion } from '../../domain/api-versions.ts';
+import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { currentVersion } from '#domain/api-versions.ts';
 import { errorBody } from './error-body.ts';
 
 interface Refusal {

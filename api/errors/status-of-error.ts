@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '../../contracts/errors.ts';
+import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 
 /** The HTTP status of a code; the public API overrides some. */
 export function statusOfError(code: ErrorCode, isPublic: boolean): number {

@@ -1,4 +1,4 @@
-import type { DomainError } from '../../domain/domain-error.ts';
+import type { DomainError } from '#domain/domain-error.ts';
 
 /** What a refusal is sent with beside its code. */
 export interface ShownRefusal {

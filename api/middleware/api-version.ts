@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { serializeItem } from 'structured-headers';
 
-import type { ApiVersions } from '../../domain/api-versions.ts';
+import type { ApiVersions } from '#domain/api-versions.ts';
 import { isPreflight } from './preflight.ts';
 import type { AppState } from '../state.ts';
 

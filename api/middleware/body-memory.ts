@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 
-import type { ByteBudget } from '../../domain/byte-budget.ts';
+import type { ByteBudget } from '#domain/byte-budget.ts';
 import { countBytesIn } from '../body/held-bytes.ts';
 import { clientAddress } from '../quota/client-address.ts';
 import type { AppState } from '../state.ts';

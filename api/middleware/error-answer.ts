@@ -1,6 +1,6 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { AppState } from '../state.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { type FaultDeps, refusalOf } from '../errors/refusal-of.ts';

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 
-import { DomainError } from '../../domain/domain-error.ts';
-import type { QuotaStore } from '../../store/quota.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { QuotaStore } from '#store/quota.ts';
 import type { AppState } from '../state.ts';
 
 export interface ManageRate {

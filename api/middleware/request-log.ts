@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Middleware } from 'koa';
 
-import type { Logger } from '../../platform/logger.ts';
-import type { Metrics } from '../../platform/metrics/create-metrics.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Metrics } from '#platform/metrics/create-metrics.ts';
 import type { AppState } from '../state.ts';
 
 /**

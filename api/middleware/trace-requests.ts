@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 
-import type { Tracing } from '../../platform/tracing/tracing.ts';
-import type { WorkContext } from '../../platform/work-context.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
+import type { WorkContext } from '#platform/work-context.ts';
 import type { AppState } from '../state.ts';
 
 const quietPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz']);

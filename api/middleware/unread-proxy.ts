@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 
-import type { Logger } from '../../platform/logger.ts';
+import type { Logger } from '#platform/logger.ts';
 import type { AppState } from '../state.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../../contracts/errors.ts';
+import { errorCatalogue } from '#contracts/errors.ts';
 import { rateLimitDraft } from '../quota/rate-limit-headers.ts';
 
 const rows = Object.entries(errorCatalogue).map(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 
-import type { Role } from '../../contracts/token.ts';
+import type { Role } from '#contracts/token.ts';
 import type { BodyReader } from '../body/body-reader.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PathParams } from '../operations/path-params.ts';

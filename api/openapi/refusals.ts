@@ -1,5 +1,5 @@
-import { ErrorBody, errorCatalogue, type ErrorCode } from '../../contracts/errors.ts';
-import type { ErrorRow } from '../../contracts/errors/row.ts';
+import { ErrorBody, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import type { ErrorRow } from '#contracts/errors/row.ts';
 import { statusOfError } from '../errors/status-of-error.ts';
 import { responseHeaders } from './headers.ts';
 import type { Operation } from '../operations/define-operation.ts';

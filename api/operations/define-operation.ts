@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-import type { Role } from '../../contracts/token.ts';
+import type { Role } from '#contracts/token.ts';
 import type { BodyReader } from '../body/body-reader.ts';
-import type { ErrorCode } from '../../contracts/errors.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
 import { assertMay } from './assert-may.ts';
 import type { AnySentAnswer, Answers, SentAnswer } from './answers.ts';
 import type { PathParams } from './path-params.ts';

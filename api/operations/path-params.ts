@@ -1,4 +1,4 @@
-import { type IdKind, idPattern } from '../../domain/ids.ts';
+import { type IdKind, idPattern } from '#domain/ids.ts';
 
 /** A path parameter. Values that do not match its shape are 404. */
 export interface PathParam {

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { isPreflight } from '../middleware/preflight.ts';
 import type { AppState } from '../state.ts';
 import { clientAddress } from './client-address.ts';

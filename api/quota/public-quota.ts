@@ -1,4 +1,4 @@
-import type { QuotaStore, WindowCount } from '../../store/quota.ts';
+import type { QuotaStore, WindowCount } from '#store/quota.ts';
 import type { QuotaState } from './rate-limit-headers.ts';
 
 const policy = 'public';

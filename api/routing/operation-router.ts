@@ -3,7 +3,7 @@ import { METHODS } from 'node:http';
 import { Router } from '@koa/router';
 import type { Middleware, ParameterizedContext } from 'koa';
 
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { wordings } from '../body/input-wording.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { Access } from '../operations/request.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { type InputWording, wordings } from '../body/input-wording.ts';
 import { parseInput } from '../body/parse-input.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PathParams } from '../operations/path-params.ts';
 import type { AnyRequest } from '../operations/request.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
-import { taskQueues } from '../../domain/task-queues.ts';
-import { createRunStarter } from '../../temporal/start-run.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { createRunStarter } from '#temporal/start-run.ts';
 
 const taskQueue = `${taskQueues.runs}-bare`;
 const run = { workspaceId: 'ws_bench', automationId: 'aut_bench', deliveryId: 'dlv_bench' };

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import Koa from 'koa';
 import { createClient } from '@redis/client';
-import { connectTemporal } from '../../temporal/connect.ts';
+import { connectTemporal } from '#temporal/connect.ts';
 import { createShownRunStart, startBareRun } from './start-bare-run.ts';
 
 const { client, close } = await connectTemporal();

@@ -1,6 +1,6 @@
 import { proxyActivities, proxyLocalActivities, upsertSearchAttributes } from '@temporalio/workflow';
 
-import { outcomeKey } from '../../workflows/search-attributes.ts';
+import { outcomeKey } from '#workflows/search-attributes.ts';
 
 interface Activities {
   readonly nothing: () => Promise<void>;

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { promisify } from 'node:util';
 
-import { findRedis } from '../../bin/embedded/find-redis.ts';
-import { findTemporal } from '../../bin/embedded/find-temporal.ts';
+import { findRedis } from '#bin/embedded/find-redis.ts';
+import { findTemporal } from '#bin/embedded/find-temporal.ts';
 
 const execute = promisify(execFile);
 const setUp = { log: (sentence: string) => console.error(sentence) };

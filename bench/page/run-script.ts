@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-import { nodeWithParentDeathSignal } from '../../compute/processes/parent-death-signal.ts';
+import { nodeWithParentDeathSignal } from '#compute/processes/parent-death-signal.ts';
 import type { Figure } from '../support/figures.ts';
 
 /** Runs one benchmark in a process of its own and returns the figures that it sent. Its output goes to the terminal. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import { createRandom } from '../../test/support/random.ts';
+import { createRandom } from '#test/support/random.ts';
 import type { Endpoint } from './fuzzed-endpoints.ts';
 
 export interface BadRequest {

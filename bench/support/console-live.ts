@@ -1,13 +1,13 @@
-import { createAgents } from '../../store/agents.ts';
-import { createAutomations } from '../../store/automations.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
-import { createVault } from '../../store/vault.ts';
-import { createWorkspaces } from '../../store/workspaces.ts';
+import { createAgents } from '#store/agents.ts';
+import { createAutomations } from '#store/automations.ts';
+import { createDeliveries } from '#store/deliveries.ts';
+import { createVault } from '#store/vault.ts';
+import { createWorkspaces } from '#store/workspaces.ts';
 import { type ConsoleReader, openReader } from './console-reader.ts';
 import type { Service } from './console-seed.ts';
 import { ms, report } from './figures.ts';
 import { quantile } from './load.ts';
-import { noBlobs } from '../../test/support/no-blobs.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 interface Size {
   readonly readers: number;

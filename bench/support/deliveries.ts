@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
-import { taskQueues } from '../../domain/task-queues.ts';
-import { createIntake } from '../../intake/receive.ts';
-import { createAdmissions } from '../../store/admissions.ts';
-import { createAgents } from '../../store/agents.ts';
-import { createAutomations } from '../../store/automations.ts';
-import { connectRedis } from '../../store/connect.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { createReplication } from '../../store/replication.ts';
-import { createVault } from '../../store/vault.ts';
-import { connectTemporal } from '../../temporal/connect.ts';
-import { createRunStates } from '../../temporal/run-states.ts';
-import { createRunStarter } from '../../temporal/start-run.ts';
+import { deliveryIdOf, workflowIdOf } from '#domain/run-id.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { createIntake } from '#intake/receive.ts';
+import { createAdmissions } from '#store/admissions.ts';
+import { createAgents } from '#store/agents.ts';
+import { createAutomations } from '#store/automations.ts';
+import { connectRedis } from '#store/connect.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { createReplication } from '#store/replication.ts';
+import { createVault } from '#store/vault.ts';
+import { connectTemporal } from '#temporal/connect.ts';
+import { createRunStates } from '#temporal/run-states.ts';
+import { createRunStarter } from '#temporal/start-run.ts';
 
 export interface Hook {
   readonly workspaceId: string;

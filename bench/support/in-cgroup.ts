@@ -3,4 +3,4 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 writeFileSync(path.join(process.env['CGROUP'] ?? '', 'cgroup.procs'), String(process.pid));
-await import('../../api/main.ts');
+await import('#api/main.ts');

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Agent } from 'undici';
 
-import { connectRedis } from '../../store/connect.ts';
+import { connectRedis } from '#store/connect.ts';
 import { createHooks } from './intake-hooks.ts';
 import { startProcess } from './process.ts';
 import { startServers } from './servers.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 /** A workspace has eight slots, and without a worker no run ends: each workspace is used eight times. */
 export const perWorkspace = 8;

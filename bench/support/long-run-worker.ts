@@ -1,18 +1,18 @@
 /** Our worker for runs, as configured, with a budget beyond what the settings allow. */
 import { NativeConnection } from '@temporalio/worker';
 
-import { taskQueues } from '../../domain/task-queues.ts';
-import { announceReady } from '../../platform/announce.ts';
-import { readConfig } from '../../platform/config.ts';
-import { createLogger } from '../../platform/logger.ts';
-import { requireSettings } from '../../platform/required-settings.ts';
-import { connectRedis } from '../../store/connect.ts';
-import { connectTemporal, workerConnectionOptions } from '../../temporal/connect.ts';
-import { workflowBundle } from '../../worker/bundle.ts';
-import { composeActivities } from '../../worker/compose.ts';
-import { installRuntime } from '../../worker/runtime.ts';
-import { runWorkers } from '../../worker/run-workers.ts';
-import { createRunsWorker } from '../../worker/worker.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { announceReady } from '#platform/announce.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/logger.ts';
+import { requireSettings } from '#platform/required-settings.ts';
+import { connectRedis } from '#store/connect.ts';
+import { connectTemporal, workerConnectionOptions } from '#temporal/connect.ts';
+import { workflowBundle } from '#worker/bundle.ts';
+import { composeActivities } from '#worker/compose.ts';
+import { installRuntime } from '#worker/runtime.ts';
+import { runWorkers } from '#worker/run-workers.ts';
+import { createRunsWorker } from '#worker/worker.ts';
 
 const budget = { RUN_MAX_STEPS: 10_000, RUN_MAX_REQUESTS: 10_000, RUN_MAX_TOKENS: 1e12, RUN_MAX_MINUTES: 60 };
 const graceMs = 1_000;

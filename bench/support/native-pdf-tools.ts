@@ -3,8 +3,8 @@ import { once } from 'node:events';
 
 import which from 'which';
 
-import { installPdfPrograms } from '../../bin/embedded/install-pdf-programs.ts';
-import { installPackage } from '../../bin/embedded/system-package.ts';
+import { installPdfPrograms } from '#bin/embedded/install-pdf-programs.ts';
+import { installPackage } from '#bin/embedded/system-package.ts';
 
 /** qpdf also ends with this where it had to repair a file. */
 const endedWithWarnings = 3;

@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Agent, request } from 'undici';
 
-import { connectRedis } from '../../store/connect.ts';
-import { createAwaitedResults } from '../../store/jobs/awaited-results.ts';
-import { connectTemporal } from '../../temporal/connect.ts';
-import { createComputeRunner } from '../../temporal/run-compute.ts';
+import { connectRedis } from '#store/connect.ts';
+import { createAwaitedResults } from '#store/jobs/awaited-results.ts';
+import { connectTemporal } from '#temporal/connect.ts';
+import { createComputeRunner } from '#temporal/run-compute.ts';
 import type { PdfContest } from './pdf-contests.ts';
 import { startProcess } from './process.ts';
 import { startServers } from './servers.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 /** A request body, encoded before it is measured. */
 export interface Upload {

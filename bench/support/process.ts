@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-import { nodeWithParentDeathSignal } from '../../compute/processes/parent-death-signal.ts';
+import { nodeWithParentDeathSignal } from '#compute/processes/parent-death-signal.ts';
 
 /** Starts one of our processes and waits until it reports that it is ready. */
 export async function startProcess(entry: string, env: Readonly<Record<string, string>>) {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startRedis } from '../../bin/embedded/redis.ts';
-import { startTemporal } from '../../bin/embedded/temporal.ts';
+import { startRedis } from '#bin/embedded/redis.ts';
+import { startTemporal } from '#bin/embedded/temporal.ts';
 
 /** Redis and Temporal as `npm start` runs them, persisted in a separate folder. */
 export async function startServers() {

@@ -7,12 +7,12 @@ import path from 'node:path';
 
 import { Connection, Client } from '@temporalio/client';
 
-import type * as redisModule from '../../bin/embedded/redis.ts';
-import type * as temporalModule from '../../bin/embedded/temporal.ts';
-import { adminTokenFile } from '../../bin/supervisor/resolve-startup.ts';
-import { nodeWithParentDeathSignal } from '../../compute/processes/parent-death-signal.ts';
-import { newOwner } from '../../test/support/supervised.ts';
-import { freePort } from '../../platform/free-port.ts';
+import type * as redisModule from '#bin/embedded/redis.ts';
+import type * as temporalModule from '#bin/embedded/temporal.ts';
+import { adminTokenFile } from '#bin/supervisor/resolve-startup.ts';
+import { nodeWithParentDeathSignal } from '#compute/processes/parent-death-signal.ts';
+import { newOwner } from '#test/support/supervised.ts';
+import { freePort } from '#platform/free-port.ts';
 
 /** The processes of a service. */
 export const serviceParts = ['Temporal', 'worker', 'API', 'Redis'] as const;

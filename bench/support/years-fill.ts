@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Blobs } from '../../blobs/blobs.ts';
-import type { TurnOutput } from '../../capabilities/agent-turn.ts';
-import type { DeliveryRun } from '../../contracts/run.ts';
-import { noUsage } from '../../domain/no-usage.ts';
-import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
-import { createArchiver } from '../../store/archive/archiver.ts';
-import { type Arrival, createAdmissions } from '../../store/admissions.ts';
-import type { Redis } from '../../store/connect.ts';
-import { createRuns } from '../../store/runs.ts';
-import { readMemory } from '../../store/memory.ts';
-import { keys } from '../../store/records/index.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import type { TurnOutput } from '#capabilities/agent-turn.ts';
+import type { DeliveryRun } from '#contracts/run.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { deliveryIdOf, workflowIdOf } from '#domain/run-id.ts';
+import { createArchiver } from '#store/archive/archiver.ts';
+import { type Arrival, createAdmissions } from '#store/admissions.ts';
+import type { Redis } from '#store/connect.ts';
+import { createRuns } from '#store/runs.ts';
+import { readMemory } from '#store/memory.ts';
+import { keys } from '#store/records/index.ts';
 import { type Keep, newSeededWorkspace, type Service } from './console-seed.ts';
 import { median } from './load.ts';
 

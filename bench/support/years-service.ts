@@ -5,16 +5,16 @@ import path from 'node:path';
 
 import { Agent, request } from 'undici';
 
-import { startRedis } from '../../bin/embedded/redis.ts';
-import { openBlobs } from '../../blobs/open.ts';
-import { freePort } from '../../platform/free-port.ts';
-import { connectRedis } from '../../store/connect.ts';
+import { startRedis } from '#bin/embedded/redis.ts';
+import { openBlobs } from '#blobs/open.ts';
+import { freePort } from '#platform/free-port.ts';
+import { connectRedis } from '#store/connect.ts';
 import { openReader } from './console-reader.ts';
 import { load } from './load.ts';
 import { startProcess } from './process.ts';
 import { createHooks } from './intake-hooks.ts';
 import { fillYears } from './years-fill.ts';
-import { createSweep } from '../../test/support/sweep.ts';
+import { createSweep } from '#test/support/sweep.ts';
 
 interface Options {
   /** How many deliveries are stored. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { Automation } from '../../contracts/automation.ts';
-import { DeliveryRecord } from '../../capabilities/records.ts';
-import { Policy } from '../../contracts/policy.ts';
-import { Agent } from '../../contracts/workspace.ts';
+import { Automation } from '#contracts/automation.ts';
+import { DeliveryRecord } from '#capabilities/records.ts';
+import { Policy } from '#contracts/policy.ts';
+import { Agent } from '#contracts/workspace.ts';
 import { SetupError } from '../setup-error.ts';
 import { manageApi } from './manage-api.ts';
 

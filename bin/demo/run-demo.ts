@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
-import type { Automation } from '../../contracts/automation.ts';
-import type { DeliveryRecord } from '../../capabilities/records.ts';
+import type { Automation } from '#contracts/automation.ts';
+import type { DeliveryRecord } from '#capabilities/records.ts';
 import { SetupError } from '../setup-error.ts';
 import { answerTo } from './answer.ts';
 import { manageClient } from './manage-client.ts';

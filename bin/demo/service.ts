@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '#platform/config.ts';
 import { addressFile, readTrimmed, workspaceTokenFile } from '../supervisor/data-folder.ts';
 import { SetupError } from '../setup-error.ts';
 

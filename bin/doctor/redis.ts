@@ -1,8 +1,8 @@
-import { connectFirst } from '../../store/connection/first-server.ts';
-import { probeWrite } from '../../store/condition.ts';
-import { durabilityWarnings } from '../../store/durability.ts';
-import { keys } from '../../store/records/index.ts';
-import { once } from '../../domain/once.ts';
+import { connectFirst } from '#store/connection/first-server.ts';
+import { probeWrite } from '#store/condition.ts';
+import { durabilityWarnings } from '#store/durability.ts';
+import { keys } from '#store/records/index.ts';
+import { once } from '#domain/once.ts';
 import { versionProblem } from '../embedded/redis-version.ts';
 import { type Finding, type Look, notAsked, unwell, well } from './finding.ts';
 import { gigabytes, medianMs } from './measures.ts';

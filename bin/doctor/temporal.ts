@@ -1,9 +1,9 @@
-import { taskQueues } from '../../domain/task-queues.ts';
-import { once } from '../../domain/once.ts';
-import { connectTemporal, type TemporalClient } from '../../temporal/connect.ts';
-import { isRefusal } from '../../temporal/is-refusal.ts';
-import { missingSearchAttributes } from '../../temporal/search-attributes.ts';
-import { createServiceRuns } from '../../temporal/service-runs.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { once } from '#domain/once.ts';
+import { connectTemporal, type TemporalClient } from '#temporal/connect.ts';
+import { isRefusal } from '#temporal/is-refusal.ts';
+import { missingSearchAttributes } from '#temporal/search-attributes.ts';
+import { createServiceRuns } from '#temporal/service-runs.ts';
 import { type Finding, type Look, notAsked, unwell, well } from './finding.ts';
 
 const daySeconds = 86_400;

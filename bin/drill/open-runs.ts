@@ -1,5 +1,5 @@
-import { connectRedis } from '../../store/connect.ts';
-import { keys } from '../../store/records/index.ts';
+import { connectRedis } from '#store/connect.ts';
+import { keys } from '#store/records/index.ts';
 
 /** A delivery whose run was under way. */
 export interface OpenRun {

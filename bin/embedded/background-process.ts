@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endingWithParent } from '../../compute/processes/parent-death-signal.ts';
+import { endingWithParent } from '#compute/processes/parent-death-signal.ts';
 import { withPrivateFiles } from '../private-files.ts';
 import { serverEnvironment } from './server-environment.ts';
 

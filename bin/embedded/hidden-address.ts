@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 export interface HiddenUi {
   readonly host: string;

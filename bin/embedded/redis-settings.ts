@@ -1,4 +1,4 @@
-import { memoryBytes } from '../../compute/memory.ts';
+import { memoryBytes } from '#compute/memory.ts';
 
 /** Of the memory of the machine or container. Beyond it writes are refused (503), where the system would kill a process. */
 const memoryShare = 0.25;

@@ -5,7 +5,7 @@ import { startInBackground, type BackgroundProcess } from './background-process.
 import { findRedis } from './find-redis.ts';
 import { redisConfiguration } from './redis-settings.ts';
 import { startWhenReady } from './start-when-ready.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 export interface RedisServer extends BackgroundProcess {
   readonly url: string;

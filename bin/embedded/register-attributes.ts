@@ -1,4 +1,4 @@
-import { searchAttributeNames } from '../../temporal/search-attribute-names.ts';
+import { searchAttributeNames } from '#temporal/search-attribute-names.ts';
 import { callTemporal, field } from './call-temporal.ts';
 
 const method = 'operatorservice.v1.OperatorService/AddSearchAttributes';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { searchAttributeNames } from '../../temporal/search-attribute-names.ts';
+import { searchAttributeNames } from '#temporal/search-attribute-names.ts';
 import { lastLines, startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findTemporal } from './find-temporal.ts';
 import { chooseHiddenUi, type HiddenUi } from './hidden-address.ts';
@@ -8,7 +8,7 @@ import { probeTemporal } from './probe-temporal.ts';
 import { registerAttributes } from './register-attributes.ts';
 import { startWhenReady } from './start-when-ready.ts';
 import { explainStart } from './temporal-database.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 export interface TemporalServer extends BackgroundProcess {
   readonly address: string;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { workerGraceMs } from '../../domain/stop-times.ts';
+import { workerGraceMs } from '#domain/stop-times.ts';
 import type { Ports } from './port-preferences.ts';
 import type { Servers } from './start-servers.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { tryLock } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 import type { DataFolder } from './data-folder.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 const rememberedFile = 'ports.json';
 const Remembered = z.record(z.string(), z.int());

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { stopMs } from '../../domain/stop-times.ts';
+import { stopMs } from '#domain/stop-times.ts';
 import { tryLock, type Attempt } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Automation } from '../../contracts/automation.ts';
+import { Automation } from '#contracts/automation.ts';
 import { SetupError } from '../setup-error.ts';
 import type { DataFolder } from './data-folder.ts';
 

@@ -1,6 +1,6 @@
-import { connectTemporal } from '../../temporal/connect.ts';
-import { searchAttributeNames } from '../../temporal/search-attribute-names.ts';
-import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
+import { connectTemporal } from '#temporal/connect.ts';
+import { searchAttributeNames } from '#temporal/search-attribute-names.ts';
+import { registerSearchAttributes } from '#temporal/search-attributes.ts';
 import { SetupError } from '../setup-error.ts';
 import { reasonOf } from './reason-of.ts';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../../platform/environment.ts';
+import type { Environment } from '#platform/environment.ts';
 import type { PortPreference } from './choose-ports.ts';
 
 type PortName = 'api' | 'metrics' | 'workerMetrics' | 'sdkMetrics' | 'temporalUi';

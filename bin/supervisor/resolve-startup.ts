@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Environment } from '../../platform/environment.ts';
+import type { Environment } from '#platform/environment.ts';
 import { choosePorts } from './choose-ports.ts';
 import { addressFile, type DataFolder } from './data-folder.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';

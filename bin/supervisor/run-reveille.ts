@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Environment } from '../../platform/environment.ts';
+import type { Environment } from '#platform/environment.ts';
 import type { SetupError } from '../setup-error.ts';
 import { childRegisterFile, createChildRegister } from './child-register.ts';
 import { addressFile, stoppingMark, type DataFolder } from './data-folder.ts';

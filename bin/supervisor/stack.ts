@@ -1,4 +1,4 @@
-import { killAfterMs } from '../../domain/stop-times.ts';
+import { killAfterMs } from '#domain/stop-times.ts';
 import type { BackgroundProcess } from '../embedded/background-process.ts';
 import type { SetupError } from '../setup-error.ts';
 import type { DiskRoom } from './disk-room.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../platform/environment.ts';
+import type { Environment } from '#platform/environment.ts';
 import type { ChildRegister } from './child-register.ts';
 import { consoleLink } from './console-link.ts';
 import { type DataFolder, workspaceTokenFile } from './data-folder.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Environment } from '../../platform/environment.ts';
+import type { Environment } from '#platform/environment.ts';
 import { startRedis, type RedisServer } from '../embedded/redis.ts';
 import { chooseHiddenUi } from '../embedded/hidden-address.ts';
 import { listeningPorts } from '../embedded/listening-ports.ts';

@@ -1,4 +1,4 @@
-import { withholdFromWorker } from '../../platform/worker-environment.ts';
+import { withholdFromWorker } from '#platform/worker-environment.ts';
 import { childEnvironment, type ChildSettings } from './child-environment.ts';
 import type { ChildRegister } from './child-register.ts';
 import type { DataFolder } from './data-folder.ts';

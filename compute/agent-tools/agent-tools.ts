@@ -1,7 +1,7 @@
 import { buildCatalogue, ToolError } from '@reveille/tools';
 
-import type { FoundTool, ToolOutput } from '../../contracts/agent-tool.ts';
-import { loadOnce } from '../../domain/load-once.ts';
+import type { FoundTool, ToolOutput } from '#contracts/agent-tool.ts';
+import { loadOnce } from '#domain/load-once.ts';
 import type { OnToolCall } from '../threads/observed-tool-call.ts';
 
 export interface AgentTools {

@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueItem } from '@reveille/tools';
 import MiniSearch from 'minisearch';
 
-import type { FoundTool } from '../../contracts/agent-tool.ts';
+import type { FoundTool } from '#contracts/agent-tool.ts';
 import { plainWords } from './plain-words.ts';
 
 const foundMax = 6;

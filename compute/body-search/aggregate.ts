@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 
-import type { Aggregate, Aggregated, SearchResult } from '../../contracts/body-search.ts';
-import { isExactNumber, type JsonValue } from '../../domain/json-value.ts';
+import type { Aggregate, Aggregated, SearchResult } from '#contracts/body-search.ts';
+import { isExactNumber, type JsonValue } from '#domain/json-value.ts';
 import { createMatchPage, lineText } from './match-page.ts';
 
 /** As JSON and most senders write numbers, in a text or not. An exponent of any size would take any time. */

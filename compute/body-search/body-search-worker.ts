@@ -1,5 +1,5 @@
-import type { BodySearch, SearchAnswer, SearchedBody } from '../../contracts/body-search.ts';
-import { bodyValue } from '../../domain/body-value.ts';
+import type { BodySearch, SearchAnswer, SearchedBody } from '#contracts/body-search.ts';
+import { bodyValue } from '#domain/body-value.ts';
 import { serveJobs } from '../threads/serve-jobs.ts';
 import { findInText, findInValue } from './find-text.ts';
 import { queryJson } from './query-json.ts';

@@ -1,7 +1,7 @@
 import { ToolError } from '@reveille/tools';
 
-import type { BodySearch, SearchAnswer, SearchedBody } from '../../contracts/body-search.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import type { BodySearch, SearchAnswer, SearchedBody } from '#contracts/body-search.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { threadBytesMax } from '../memory.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../threads/worker-pool.ts';
 import type { SearchJob } from './body-search-worker.ts';

@@ -1,7 +1,7 @@
-import type { BodySearch, SearchAnswer } from '../../contracts/body-search.ts';
-import { cutAt } from '../../domain/cut-text.ts';
-import { pointerOf } from '../../domain/json-pointer.ts';
-import { isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import type { BodySearch, SearchAnswer } from '#contracts/body-search.ts';
+import { cutAt } from '#domain/cut-text.ts';
+import { pointerOf } from '#domain/json-pointer.ts';
+import { isList, isRecord, type JsonValue, scalarText } from '#domain/json-value.ts';
 import { createMatchPage, lineText } from './match-page.ts';
 
 type Find = Extract<BodySearch, { kind: 'find' }>;

@@ -1,5 +1,5 @@
-import type { Matches } from '../../contracts/body-search.ts';
-import { cutAt } from '../../domain/cut-text.ts';
+import type { Matches } from '#contracts/body-search.ts';
+import { cutAt } from '#domain/cut-text.ts';
 
 const pageCharsMax = 16_384;
 const valueCharsMax = 1_000;

@@ -1,8 +1,8 @@
 import { jsonpath, type JSONValue } from 'json-p3';
 
-import type { BodySearch, SearchAnswer } from '../../contracts/body-search.ts';
-import { pointerOf, valueAtParts } from '../../domain/json-pointer.ts';
-import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
+import type { BodySearch, SearchAnswer } from '#contracts/body-search.ts';
+import { pointerOf, valueAtParts } from '#domain/json-pointer.ts';
+import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 import { aggregate } from './aggregate.ts';
 import { createMatchPage, lineText } from './match-page.ts';
 

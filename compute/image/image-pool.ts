@@ -5,7 +5,7 @@ import {
   imageProgram,
   type MeasureResult,
 } from '@reveille/tools';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { ANONYMOUS } from '../fair-queue.ts';
 import type { QueueLimits, WorkLimits } from '../limits.ts';
 import { memoryBytes, memoryShares } from '../memory.ts';

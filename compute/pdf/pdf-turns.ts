@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { createTurns, type Turns } from '../turns.ts';
 
 /** Far more than there are processes for PDFs: whose job is next among those of different clients the queue decides. */

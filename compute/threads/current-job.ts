@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { WorkLimits } from '../limits.ts';
 import { overTime, type TimeCheck, watchProcessorTime } from './time-limit.ts';
 

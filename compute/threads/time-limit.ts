@@ -1,5 +1,5 @@
 import { ToolError } from '@reveille/tools';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { WorkLimits } from '../limits.ts';
 
 export function overTime(timeoutMs: number): ToolError {

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { QueueLimits } from '../limits.ts';
 import { createTurns } from '../turns.ts';
 import type { ThreadOptions } from './pool-thread.ts';

@@ -1,5 +1,5 @@
-import type { AlertCondition, AlertType } from '../../contracts/alert.ts';
-import type { Outcome } from '../../contracts/run.ts';
+import type { AlertCondition, AlertType } from '#contracts/alert.ts';
+import type { Outcome } from '#contracts/run.ts';
 
 /** What an alert tells. */
 export interface AlertFacts {

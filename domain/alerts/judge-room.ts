@@ -1,5 +1,5 @@
-import type { AlertCondition } from '../../contracts/alert.ts';
-import type { AlertMemory } from '../../contracts/alert-memory.ts';
+import type { AlertCondition } from '#contracts/alert.ts';
+import type { AlertMemory } from '#contracts/alert-memory.ts';
 
 type Of<Union, Kind> = Extract<Union, { readonly kind: Kind }>;
 

@@ -1,4 +1,4 @@
-import type { AlertMemory } from '../../contracts/alert-memory.ts';
+import type { AlertMemory } from '#contracts/alert-memory.ts';
 
 /** Something in the deliveries of an automation that is of another type than before. */
 export interface NotedChange {

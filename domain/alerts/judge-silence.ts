@@ -1,4 +1,4 @@
-import type { AlertMemory } from '../../contracts/alert-memory.ts';
+import type { AlertMemory } from '#contracts/alert-memory.ts';
 
 /** An automation as a look at it finds it. Moments are epoch milliseconds. */
 interface Watched {

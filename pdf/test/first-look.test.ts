@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checkFirstLooks, createFirstLook } from '../first-look.ts';
+import { checkFirstLooks, createFirstLook } from '#pdf/first-look.ts';
 
 async function look(file: Buffer | string, chunkSizes: readonly number[] = [65_536]) {
   const bytes = Buffer.from(file);

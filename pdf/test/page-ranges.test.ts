@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePageRanges, selectPages } from '../page-ranges.ts';
+import { parsePageRanges, selectPages } from '#pdf/page-ranges.ts';
 
 const select = (text: string, pageCount: number, pagesMax = 5_000) =>
   selectPages(parsePageRanges(text), pageCount, pagesMax);

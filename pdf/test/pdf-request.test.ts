@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPdfRequest, type PdfFields } from '../pdf-request.ts';
+import { readPdfRequest, type PdfFields } from '#pdf/pdf-request.ts';
 
 const read = (fields: Partial<PdfFields>) =>
   readPdfRequest(

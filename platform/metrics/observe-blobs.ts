@@ -1,4 +1,4 @@
-import type { Blobs } from '../../blobs/blobs.ts';
+import type { Blobs } from '#blobs/blobs.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from './create-metrics.ts';
 

@@ -1,4 +1,4 @@
-import type { NewDecision } from '../../contracts/decision.ts';
+import type { NewDecision } from '#contracts/decision.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Metrics } from './create-metrics.ts';
 

@@ -1,4 +1,4 @@
-import type { OnModelCall } from '../../models/observed-call.ts';
+import type { OnModelCall } from '#models/observed-call.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createBoundedLabel } from './bounded-label.ts';
 import type { Metrics } from './create-metrics.ts';

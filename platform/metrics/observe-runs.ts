@@ -1,4 +1,4 @@
-import type { Outcome, RunRef } from '../../contracts/run.ts';
+import type { Outcome, RunRef } from '#contracts/run.ts';
 import type { Metrics } from './create-metrics.ts';
 
 interface EndedRun {

@@ -1,4 +1,4 @@
-import type { OnToolCall } from '../../compute/threads/observed-tool-call.ts';
+import type { OnToolCall } from '#compute/threads/observed-tool-call.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Metrics } from './create-metrics.ts';
 

@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonValue, scalarText } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { type Amount, readAmount } from './amount.ts';
 import type { Test } from './condition-tree.ts';

@@ -1,4 +1,4 @@
-import { isExactNumber, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { isExactNumber, isRecord, type JsonValue, scalarText } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findField, findTested } from '../document/find-field.ts';
 import { joinedWords, nameWords, singular } from '../document/name-words.ts';

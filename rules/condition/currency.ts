@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/json-value.ts';
+import { isRecord } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { followPath } from '../document/follow-path.ts';
 

@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonRecord, type JsonValue, scalarText } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { joinedWords } from '../document/name-words.ts';
 import { quote } from '../language/quote.ts';

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '../../domain/json-value.ts';
+import { isRecord, type JsonRecord } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf, eventWordsOf, isEventWord } from '../document/event-name.ts';
 import { type FieldResult, findField, findTested } from '../document/find-field.ts';

@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonValue, scalarText } from '#domain/json-value.ts';
 import { type DeliveryDocument, factNames } from '../document/delivery-document.ts';
 import { findChange } from '../document/find-change.ts';
 import { type FieldResult, findField, findTested } from '../document/find-field.ts';

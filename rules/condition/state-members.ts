@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonRecord, type JsonValue, scalarText } from '#domain/json-value.ts';
 import { areRelated } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { wordSet } from '../language/common-words.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/json-value.ts';
+import type { JsonValue } from '#domain/json-value.ts';
 
 /** A delivery as the rules read it. */
 export interface DeliveryDocument {

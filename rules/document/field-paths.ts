@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { keyOfWords, nameWords } from './name-words.ts';
 

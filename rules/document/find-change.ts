@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonRecord, type JsonValue } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonRecord, type JsonValue } from '#domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { eventNameOf } from './event-name.ts';
 import { type FieldResult, findTested } from './find-field.ts';

@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 
 /**
  * The value at a written path: `order.status`, `items[0].sku`, `items.0.sku`, `$.order.id`, `/order/id`, and

@@ -1,4 +1,4 @@
-import type { JsonRecord, JsonValue } from '../../domain/json-value.ts';
+import type { JsonRecord, JsonValue } from '#domain/json-value.ts';
 
 /** The fields of a URL-encoded form; a name that comes more than once gives a list. */
 export const formFields = (text: string): JsonRecord => collectFields(new URLSearchParams(text.trim()));

@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonValue, scalarText } from '#domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { nameWords } from './name-words.ts';
 

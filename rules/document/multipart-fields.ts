@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../../domain/json-value.ts';
+import type { JsonRecord } from '#domain/json-value.ts';
 import { collectFields } from './form-fields.ts';
 
 /** Further parts are ignored. */

@@ -1,4 +1,4 @@
-import { slipsBetween } from '../../domain/slips.ts';
+import { slipsBetween } from '#domain/slips.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { fieldPaths } from './field-paths.ts';
 import { nameKey, nameWords, singular } from './name-words.ts';

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-import type { JsonRecord, JsonValue } from '../../domain/json-value.ts';
+import type { JsonRecord, JsonValue } from '#domain/json-value.ts';
 
 interface Element {
   readonly name: string;

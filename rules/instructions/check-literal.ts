@@ -1,4 +1,4 @@
-import { isList, isRecord, scalarText } from '../../domain/json-value.ts';
+import { isList, isRecord, scalarText } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { fieldPaths } from '../document/field-paths.ts';
 import { type FieldResult, findField } from '../document/find-field.ts';

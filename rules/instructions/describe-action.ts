@@ -1,5 +1,5 @@
 import { describeField } from '../condition/describe-condition.ts';
-import { isRecord } from '../../domain/json-value.ts';
+import { isRecord } from '#domain/json-value.ts';
 import { describeValue } from './evaluate-value.ts';
 import { fillTemplate } from './template-parts.ts';
 import type { Action, JsonTemplate, Payload, RequestAction, Template, UrlTemplate } from './program.ts';

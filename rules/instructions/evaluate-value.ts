@@ -1,4 +1,4 @@
-import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '#domain/json-value.ts';
 import { type Field, wordsOfField } from '../condition/condition-tree.ts';
 import { describeField } from '../condition/describe-condition.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../../domain/json-value.ts';
+import type { JsonRecord } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { findOwnedValue } from './find-owned-value.ts';

@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 import { type Field, isWrittenPath, wordsOfField } from '../condition/condition-tree.ts';
 import { describeField } from '../condition/describe-condition.ts';
 import { resolveField } from '../condition/resolve-field.ts';

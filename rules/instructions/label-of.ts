@@ -1,5 +1,5 @@
-import type { JsonRecord, JsonValue } from '../../domain/json-value.ts';
-import { isList, isRecord, scalarText } from '../../domain/json-value.ts';
+import type { JsonRecord, JsonValue } from '#domain/json-value.ts';
+import { isList, isRecord, scalarText } from '#domain/json-value.ts';
 
 /** The members by which people call a thing. */
 const nameMembers = ['name', 'displayName', 'display_name', 'login', 'title', 'label', 'summary', 'value'];

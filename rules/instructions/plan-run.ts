@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/json-value.ts';
+import type { JsonValue } from '#domain/json-value.ts';
 import { evaluateCondition } from '../condition/evaluate-condition.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import type { Action, NamedField, Program, Rule } from './program.ts';

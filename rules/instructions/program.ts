@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../domain/json-value.ts';
-import type { OutboundMethod } from '../../domain/outbound-method.ts';
+import type { JsonValue } from '#domain/json-value.ts';
+import type { OutboundMethod } from '#domain/outbound-method.ts';
 import type { Condition, Field } from '../condition/condition-tree.ts';
 import type { FunctionCall } from './functions/read-calls.ts';
 

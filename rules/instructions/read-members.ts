@@ -1,4 +1,4 @@
-import { parseJson } from '../../domain/json-value.ts';
+import { parseJson } from '#domain/json-value.ts';
 import type { Token } from '../language/token.ts';
 import { isExactName } from './find-value.ts';
 import { match, maybe, oneOf, phrase, slot, splitList } from './phrase.ts';

@@ -1,5 +1,5 @@
-import { isReservedForSecrets, secretNameIn } from '../../domain/named-secret.ts';
-import { isList, isRecord, type JsonValue, parseJson } from '../../domain/json-value.ts';
+import { isReservedForSecrets, secretNameIn } from '#domain/named-secret.ts';
+import { isList, isRecord, type JsonValue, parseJson } from '#domain/json-value.ts';
 import type { Field } from '../condition/condition-tree.ts';
 import { readField } from '../condition/read-field.ts';
 import { tokenize } from '../language/tokenize.ts';

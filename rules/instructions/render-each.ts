@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonRecord } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonRecord } from '#domain/json-value.ts';
 import { nameKey } from '../document/name-words.ts';
 import { MissingValue, type Source } from './evaluate-value.ts';
 import { findValue } from './find-value.ts';

@@ -1,4 +1,4 @@
-import { isExactNumber, isList, isRecord } from '../../domain/json-value.ts';
+import { isExactNumber, isList, isRecord } from '#domain/json-value.ts';
 import { evaluateText, type Source, textOf, toldValue } from './evaluate-value.ts';
 import { labelOf } from './label-of.ts';
 import type { Template, Value } from './program.ts';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../domain/json-value.ts';
-import { secretNamesIn } from '../../domain/named-secret.ts';
+import type { JsonValue } from '#domain/json-value.ts';
+import { secretNamesIn } from '#domain/named-secret.ts';
 import { findField } from '../document/find-field.ts';
 import { checkWhose } from './check-literal.ts';
 import { evaluateText, MissingValue, type Source, textOf } from './evaluate-value.ts';

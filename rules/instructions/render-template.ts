@@ -1,4 +1,4 @@
-import { isExactNumber, isRecord, type JsonValue } from '../../domain/json-value.ts';
+import { isExactNumber, isRecord, type JsonValue } from '#domain/json-value.ts';
 import { checkLiteralPart, fieldLike, literalText, literalWord } from './check-literal.ts';
 import {
   describeValue,

@@ -1,4 +1,4 @@
-import { isExactNumber, isRecord, type JsonValue, parseJson } from '../../domain/json-value.ts';
+import { isExactNumber, isRecord, type JsonValue, parseJson } from '#domain/json-value.ts';
 import { type DeliveryDocument, emptyDocument } from '../document/delivery-document.ts';
 import { quote } from '../language/quote.ts';
 import { sourceOf, valueOf } from './evaluate-value.ts';

@@ -1,5 +1,5 @@
-import { sha256 } from '../../domain/digest.ts';
-import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
+import { sha256 } from '#domain/digest.ts';
+import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf } from '../document/event-name.ts';
 import { quote, quoteText } from '../language/quote.ts';

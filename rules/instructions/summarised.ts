@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/json-value.ts';
+import type { JsonValue } from '#domain/json-value.ts';
 import type { Field } from '../condition/condition-tree.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { nameWords, singular } from '../document/name-words.ts';

@@ -1,4 +1,4 @@
-import { secretPlaceholder } from '../../domain/named-secret.ts';
+import { secretPlaceholder } from '#domain/named-secret.ts';
 import type { JsonTemplate, Pair, Payload, RequestAction, Template, Value } from './program.ts';
 
 /** Everything in a request that may be filled in, and the literal text between. Names are literal and no part of it. */

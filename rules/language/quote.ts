@@ -1,5 +1,5 @@
-import { cutAt } from '../../domain/cut-text.ts';
-import { isExactNumber, isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
+import { cutAt } from '#domain/cut-text.ts';
+import { isExactNumber, isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 
 const shownCharsMax = 120;
 

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto';
 
-import { type JsonValue, parseJson } from '../../domain/json-value.ts';
+import { type JsonValue, parseJson } from '#domain/json-value.ts';
 import { headerOf, textAt, valueAt } from '../read.ts';
 import type { PublishedKeys, SenderRequest, SignatureScheme, Verification } from '../sender.ts';
 import { isSameText } from './compare.ts';

@@ -1,10 +1,10 @@
-import { localDay } from '../../domain/local-day.ts';
-import { defaultLoopRoundsMax } from '../../domain/loop.ts';
-import { limits } from '../../domain/limits.ts';
-import { type StorageLimit, type StorageLimits, noStorageLimits } from '../../domain/storage-limits.ts';
-import { isOfOwner } from '../../domain/of-owner.ts';
-import { defaultTimeZone } from '../../domain/time-zone.ts';
-import type { DoorReason } from '../../domain/skipped-at-door.ts';
+import { localDay } from '#domain/local-day.ts';
+import { defaultLoopRoundsMax } from '#domain/loop.ts';
+import { limits } from '#domain/limits.ts';
+import { type StorageLimit, type StorageLimits, noStorageLimits } from '#domain/storage-limits.ts';
+import { isOfOwner } from '#domain/of-owner.ts';
+import { defaultTimeZone } from '#domain/time-zone.ts';
+import type { DoorReason } from '#domain/skipped-at-door.ts';
 import type { Redis } from '../connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { sha256 } from '../../domain/digest.ts';
+import { sha256 } from '#domain/digest.ts';
 import type { Hook } from '../hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { type arrivedFields, runRecords } from '../records/run.ts';

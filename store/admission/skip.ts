@@ -1,4 +1,4 @@
-import { limits } from '../../domain/limits.ts';
+import { limits } from '#domain/limits.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';
 import { fieldsOf } from '../records/fields.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { Alert } from '../../contracts/alert.ts';
+import type { Alert } from '#contracts/alert.ts';
 import type { Redis } from '../connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { alertRecords } from '../records/alert.ts';

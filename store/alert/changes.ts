@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { NotedChange } from '../../domain/alerts/judge-shape.ts';
+import type { NotedChange } from '#domain/alerts/judge-shape.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { AlertMemory } from '../../contracts/alert-memory.ts';
+import type { AlertMemory } from '#contracts/alert-memory.ts';
 import type { Redis } from '../connect.ts';
 import { alertRecords } from '../records/alert.ts';
 import { fieldsOf } from '../records/fields.ts';

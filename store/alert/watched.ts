@@ -1,4 +1,4 @@
-import type { DoorReason } from '../../domain/skipped-at-door.ts';
+import type { DoorReason } from '#domain/skipped-at-door.ts';
 import type { Redis } from '../connect.ts';
 import { createHeld } from '../held.ts';
 import { automationRecords } from '../records/automation.ts';

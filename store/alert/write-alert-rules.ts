@@ -3,8 +3,8 @@ import {
   alertRulesMax,
   type NewAlertChannel,
   type NewAlertRule,
-} from '../../contracts/alert.ts';
-import { newId } from '../../domain/ids.ts';
+} from '#contracts/alert.ts';
+import { newId } from '#domain/ids.ts';
 import type { Redis } from '../connect.ts';
 import { alertRecords } from '../records/alert.ts';
 import { fieldsOf } from '../records/fields.ts';

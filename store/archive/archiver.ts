@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
-import type { Blobs } from '../../blobs/blobs.ts';
-import { attempt, type Pass, sumOf } from '../../domain/pass.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import { attempt, type Pass, sumOf } from '#domain/pass.ts';
 import type { Redis } from '../connect.ts';
 import { isDelivery } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';

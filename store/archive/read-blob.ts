@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 
-import type { Blobs } from '../../blobs/blobs.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import { DomainError } from '#domain/domain-error.ts';
 
 /** A caller waits for it. */
 const readMsMax = 15_000;

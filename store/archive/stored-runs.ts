@@ -1,4 +1,4 @@
-import type { Blobs } from '../../blobs/blobs.ts';
+import type { Blobs } from '#blobs/blobs.ts';
 import { type Redis, withBuffers } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { type StoredRun, unpackRun } from './archive-object.ts';

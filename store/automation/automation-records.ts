@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-import type { Burst, Revision } from '../../contracts/automation.ts';
-import type { DailyBudget } from '../../contracts/budget.ts';
-import type { HtmlForm } from '../../contracts/form.ts';
-import { DomainError } from '../../domain/domain-error.ts';
-import { defaultRetryPolicy } from '../../contracts/retry.ts';
-import { newId } from '../../domain/ids.ts';
-import { hashOfToken, newToken } from '../../domain/token.ts';
+import type { Burst, Revision } from '#contracts/automation.ts';
+import type { DailyBudget } from '#contracts/budget.ts';
+import type { HtmlForm } from '#contracts/form.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { defaultRetryPolicy } from '#contracts/retry.ts';
+import { newId } from '#domain/ids.ts';
+import { hashOfToken, newToken } from '#domain/token.ts';
 import type { Redis } from '../connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { automationRecords } from '../records/automation.ts';

@@ -1,4 +1,4 @@
-import { hashOfToken } from '../../domain/token.ts';
+import { hashOfToken } from '#domain/token.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';

@@ -1,7 +1,7 @@
-import type { Burst } from '../../contracts/automation.ts';
-import type { BudgetUsed, DailyBudget } from '../../contracts/budget.ts';
-import { localDay } from '../../domain/local-day.ts';
-import { defaultTimeZone } from '../../domain/time-zone.ts';
+import type { Burst } from '#contracts/automation.ts';
+import type { BudgetUsed, DailyBudget } from '#contracts/budget.ts';
+import { localDay } from '#domain/local-day.ts';
+import { defaultTimeZone } from '#domain/time-zone.ts';
 import type { Redis } from '../connect.ts';
 import type { Hook } from '../hooks.ts';
 import { automationRecords } from '../records/automation.ts';

@@ -1,4 +1,4 @@
-import type { HtmlForm } from '../../contracts/form.ts';
+import type { HtmlForm } from '#contracts/form.ts';
 import type { Redis } from '../connect.ts';
 import type { Hook } from '../hooks.ts';
 import { automationRecords } from '../records/automation.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { decodeCursor, encodeCursor } from '../../domain/cursor.ts';
+import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import type { Redis } from '../connect.ts';
 import type { Page, PageQuery } from '../page.ts';
 import { automationRecords } from '../records/automation.ts';

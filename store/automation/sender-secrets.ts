@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import type { SenderChange } from '../../contracts/automation.ts';
-import type { HtmlForm } from '../../contracts/form.ts';
+import type { SenderChange } from '#contracts/automation.ts';
+import type { HtmlForm } from '#contracts/form.ts';
 import type { Redis } from '../connect.ts';
 import type { Hook } from '../hooks.ts';
 import { automationRecords } from '../records/automation.ts';

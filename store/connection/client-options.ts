@@ -1,4 +1,4 @@
-import type { RedisAccess } from '../../domain/redis-url.ts';
+import type { RedisAccess } from '#domain/redis-url.ts';
 
 /** A server that is silent for this long counts as lost, and every command that waits for it fails. */
 export const silenceMaxMs = 4_000;

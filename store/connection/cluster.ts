@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { createCluster } from '@redis/client';
 
-import type { RedisAddress } from '../../domain/redis-url.ts';
+import type { RedisAddress } from '#domain/redis-url.ts';
 import { conditionOf } from '../condition.ts';
 import { clientOptions, commandOptions, entryOf, silenceMaxMs } from './client-options.ts';
 import { nodesOfCluster } from './nodes.ts';

@@ -1,4 +1,4 @@
-import { readRedisUrl } from '../../domain/redis-url.ts';
+import { readRedisUrl } from '#domain/redis-url.ts';
 import type { Target } from './locate.ts';
 import { createSentinels } from './sentinels.ts';
 import { type Client, openServer } from './server.ts';

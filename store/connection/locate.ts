@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { RedisAccess, RedisAddress, ServerAddress } from '../../domain/redis-url.ts';
+import type { RedisAccess, RedisAddress, ServerAddress } from '#domain/redis-url.ts';
 import { createSentinels } from './sentinels.ts';
 
 export type OneServer = Extract<RedisAddress, { kind: 'server' | 'sentinel' }>;

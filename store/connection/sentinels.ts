@@ -1,4 +1,4 @@
-import type { RedisAddress, ServerAddress } from '../../domain/redis-url.ts';
+import type { RedisAddress, ServerAddress } from '#domain/redis-url.ts';
 import { clientOptions } from './client-options.ts';
 import { newClient } from './new-client.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../capabilities/records.ts';
+import type { ChatMessage } from '#capabilities/records.ts';
 import type { Redis } from '../connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { keys } from '../records/index.ts';

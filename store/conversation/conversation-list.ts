@@ -1,4 +1,4 @@
-import type { Conversation } from '../../contracts/chat.ts';
+import type { Conversation } from '#contracts/chat.ts';
 import type { Redis } from '../connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { agentRecords } from '../records/agent.ts';

@@ -1,5 +1,5 @@
-import { Outcome } from '../../contracts/run.ts';
-import type { StatsPoint } from '../../contracts/stats.ts';
+import { Outcome } from '#contracts/run.ts';
+import type { StatsPoint } from '#contracts/stats.ts';
 import { integer } from '../records/fields.ts';
 
 type Counted = Omit<StatsPoint, 'at'>;

@@ -1,10 +1,10 @@
-import type { DeliveryRecord } from '../../capabilities/records.ts';
-import { causeOf } from '../../domain/caused-by.ts';
-import { decoderOf } from '../../domain/body-text.ts';
-import { knownUntil, placeOfEventId } from '../../domain/dedupe.ts';
-import { limits } from '../../domain/limits.ts';
-import { pick } from '../../domain/pick.ts';
-import { isSkippedAtDoor } from '../../domain/skipped-at-door.ts';
+import type { DeliveryRecord } from '#capabilities/records.ts';
+import { causeOf } from '#domain/caused-by.ts';
+import { decoderOf } from '#domain/body-text.ts';
+import { knownUntil, placeOfEventId } from '#domain/dedupe.ts';
+import { limits } from '#domain/limits.ts';
+import { pick } from '#domain/pick.ts';
+import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { reasonWithDamage } from '../run/damage.ts';
 import { isoOrNull, stepsOf, timesOf } from '../run/view.ts';

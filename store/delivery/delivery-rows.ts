@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../../contracts/delivery.ts';
+import type { ActivityRow } from '#contracts/delivery.ts';
 import type { ArchiveDeps } from '../archive/stored-runs.ts';
 import { createCandidates, rowOf } from '../search/candidates.ts';
 

@@ -1,4 +1,4 @@
-import type { TurnDelivery } from '../../contracts/turn.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
 import { isArchiveUnavailable } from '../archive/read-blob.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { pageOfIds } from '../page.ts';

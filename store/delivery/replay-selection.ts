@@ -1,4 +1,4 @@
-import type { ReplayPosition, ReplaySelection } from '../../contracts/replay.ts';
+import type { ReplayPosition, ReplaySelection } from '#contracts/replay.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 

@@ -1,6 +1,6 @@
 import { removeEveryBlob } from '../archive/gone-blobs.ts';
 import type { ArchiveDeps } from '../archive/stored-runs.ts';
-import type { ErasureRef } from '../../contracts/erasure.ts';
+import type { ErasureRef } from '#contracts/erasure.ts';
 import { keys } from '../records/index.ts';
 import { workspaceRecords } from '../records/workspace.ts';
 import { forget as forgetInSweep } from '../sweep/sweep-index.ts';

@@ -1,4 +1,4 @@
-import { isId } from '../../domain/ids.ts';
+import { isId } from '#domain/ids.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 

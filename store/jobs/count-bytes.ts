@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 
 /** Passes on what arrives; throws PAYLOAD_TOO_LARGE once all streams together exceed the limit. */
 export function countBytes(bytesMax: number) {

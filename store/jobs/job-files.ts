@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Blobs } from '../../blobs/blobs.ts';
-import type { PdfOutcome } from '../../contracts/pdf.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import type { PdfOutcome } from '#contracts/pdf.ts';
 import { createJobsFolder } from './folder.ts';
 import { keyOfFile } from './names.ts';
 

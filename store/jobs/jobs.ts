@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import type { Blobs, StoredBlob } from '../../blobs/blobs.ts';
-import { pdfUploadLimits } from '../../contracts/pdf.ts';
+import type { Blobs, StoredBlob } from '#blobs/blobs.ts';
+import { pdfUploadLimits } from '#contracts/pdf.ts';
 import { countBytes } from './count-bytes.ts';
 import { createJobsFolder, type JobsFolder } from './folder.ts';
 import { keyOfFile, jobsArea, outputs, passwordName } from './names.ts';

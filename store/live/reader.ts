@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../contracts/live.ts';
+import type { LiveEvent } from '#contracts/live.ts';
 
 /** May return a promise: later events wait until it resolves. */
 export type OnLiveEvent = (event: LiveEvent) => void | Promise<void>;

@@ -1,5 +1,5 @@
-import type { MessageRun, Outcome, RunRef } from '../../contracts/run.ts';
-import type { Clock } from '../../contracts/clock.ts';
+import type { MessageRun, Outcome, RunRef } from '#contracts/run.ts';
+import type { Clock } from '#contracts/clock.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';

@@ -1,4 +1,4 @@
-import type { MessageRun } from '../../contracts/run.ts';
+import type { MessageRun } from '#contracts/run.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';

@@ -1,4 +1,4 @@
-import type { AgentScope, PolicyRecord } from '../../contracts/policy.ts';
+import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
 
 export const lowerName = ({ headerName }: Pick<PolicyRecord, 'headerName'>) =>
   headerName?.toLowerCase() ?? '';

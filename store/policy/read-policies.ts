@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type AgentScope, type ListedPolicy, PolicyRecord, type PolicyUse } from '../../contracts/policy.ts';
+import { type AgentScope, type ListedPolicy, PolicyRecord, type PolicyUse } from '#contracts/policy.ts';
 import type { Redis } from '../connect.ts';
 import type { Page, PageQuery } from '../page.ts';
 import { pageOfPolicies } from '../policy-page.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '../../contracts/policy.ts';
-import { newId } from '../../domain/ids.ts';
+import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '#contracts/policy.ts';
+import { newId } from '#domain/ids.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';

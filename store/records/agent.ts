@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { Decision } from '../../contracts/decision.ts';
-import { PolicyRecord } from '../../contracts/policy.ts';
+import { Decision } from '#contracts/decision.ts';
+import { PolicyRecord } from '#contracts/policy.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, orNull } from './fields.ts';
 import { encoded, key } from './key.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { AlertCondition, AlertRuleState, AlertState, AlertType } from '../../contracts/alert.ts';
-import { AlertMemory } from '../../contracts/alert-memory.ts';
-import { Outcome } from '../../contracts/run.ts';
+import { AlertCondition, AlertRuleState, AlertState, AlertType } from '#contracts/alert.ts';
+import { AlertMemory } from '#contracts/alert-memory.ts';
+import { Outcome } from '#contracts/run.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, integer, json, orNull } from './fields.ts';
 import { key } from './key.ts';

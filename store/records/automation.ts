@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { Burst } from '../../contracts/automation.ts';
-import { DailyBudget } from '../../contracts/budget.ts';
-import { defaultRetryPolicy, RetryPolicy } from '../../contracts/retry.ts';
-import { HtmlForm } from '../../contracts/form.ts';
-import { Outcome } from '../../contracts/run.ts';
+import { Burst } from '#contracts/automation.ts';
+import { DailyBudget } from '#contracts/budget.ts';
+import { defaultRetryPolicy, RetryPolicy } from '#contracts/retry.ts';
+import { HtmlForm } from '#contracts/form.ts';
+import { Outcome } from '#contracts/run.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, flag, integer, json, jsonOrEmpty, optionalText, orNull } from './fields.ts';
 import { modelSettings } from './model-settings.ts';

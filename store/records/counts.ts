@@ -1,4 +1,4 @@
-import { Outcome } from '../../contracts/run.ts';
+import { Outcome } from '#contracts/run.ts';
 import { defineRecord } from './define.ts';
 import { integer } from './fields.ts';
 import { key, named } from './key.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { RefusedSignature } from '../../contracts/sender.ts';
+import { RefusedSignature } from '#contracts/sender.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, optionalText, orNull } from './fields.ts';
 import { key, named } from './key.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ErasureKind } from '../../contracts/erasure.ts';
+import { ErasureKind } from '#contracts/erasure.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, orNull, optionalText } from './fields.ts';
 import { key } from './key.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ModelSettings } from '../../contracts/model-settings.ts';
+import { ModelSettings } from '#contracts/model-settings.ts';
 
 /** The settings as JSON, empty where there are none; in records of earlier versions the id of the main model. */
 export const modelSettings = z

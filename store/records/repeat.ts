@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { EventIdSource } from '../../contracts/event.ts';
+import { EventIdSource } from '#contracts/event.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, optionalText } from './fields.ts';
 import { key } from './key.ts';

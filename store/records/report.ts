@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { shapeTypes } from '../../domain/shape.ts';
+import { shapeTypes } from '#domain/shape.ts';
 import { defineRecord } from './define.ts';
 import { integer, json } from './fields.ts';
 import { key } from './key.ts';

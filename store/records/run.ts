@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { EventIdSource } from '../../contracts/event.ts';
-import { FilterRecord } from '../../contracts/delivery.ts';
-import { Step } from '../../capabilities/step.ts';
-import { Cost, Outcome } from '../../contracts/run.ts';
-import { noCost } from '../../domain/cost.ts';
+import { EventIdSource } from '#contracts/event.ts';
+import { FilterRecord } from '#contracts/delivery.ts';
+import { Step } from '#capabilities/step.ts';
+import { Cost, Outcome } from '#contracts/run.ts';
+import { noCost } from '#domain/cost.ts';
 import { CallRecord, Spent, TurnRecord } from '../run-records.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, flag, integer, json, optionalText, orNull } from './fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { moneyStates } from '../../contracts/run.ts';
+import { moneyStates } from '#contracts/run.ts';
 import { defineRecord } from './define.ts';
 import { integer } from './fields.ts';
 import { key } from './key.ts';

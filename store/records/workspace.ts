@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { SecretRecord } from '../../contracts/secret.ts';
-import { Role } from '../../contracts/token.ts';
-import { WorkspaceState } from '../../contracts/workspace.ts';
-import { defaultTimeZone } from '../../domain/time-zone.ts';
+import { SecretRecord } from '#contracts/secret.ts';
+import { Role } from '#contracts/token.ts';
+import { WorkspaceState } from '#contracts/workspace.ts';
+import { defaultTimeZone } from '#domain/time-zone.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, orNull } from './fields.ts';
 import { key, wholeNumber } from './key.ts';

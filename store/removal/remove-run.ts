@@ -1,4 +1,4 @@
-import { Outcome } from '../../contracts/run.ts';
+import { Outcome } from '#contracts/run.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-import { EventIdSource } from '../../contracts/event.ts';
-import type { ShapeChange } from '../../domain/shape-sentence.ts';
-import { shapeTypes } from '../../domain/shape.ts';
+import { EventIdSource } from '#contracts/event.ts';
+import type { ShapeChange } from '#domain/shape-sentence.ts';
+import { shapeTypes } from '#domain/shape.ts';
 import type { Redis } from '../connect.ts';
 import { dayOf } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';

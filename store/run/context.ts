@@ -1,7 +1,7 @@
-import type { DeliveryRun, MessageRun, Outcome, RunRef } from '../../contracts/run.ts';
-import type { TurnDelivery } from '../../contracts/turn.ts';
-import { RecordMissing } from '../../domain/record-missing.ts';
-import { runIdOf } from '../../domain/run-ref.ts';
+import type { DeliveryRun, MessageRun, Outcome, RunRef } from '#contracts/run.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import { RecordMissing } from '#domain/record-missing.ts';
+import { runIdOf } from '#domain/run-ref.ts';
 import { type Access, runRecords } from '../records/run.ts';
 import type { HashesOf, Stored } from './run-hashes.ts';
 

@@ -1,6 +1,6 @@
-import type { Cost } from '../../contracts/run.ts';
-import { damageSentence } from '../../domain/damage-sentence.ts';
-import { moneyOf } from '../../domain/cost.ts';
+import type { Cost } from '#contracts/run.ts';
+import { damageSentence } from '#domain/damage-sentence.ts';
+import { moneyOf } from '#domain/cost.ts';
 
 /** How a record that cannot be read as a whole is shown: what is left of it, and that it is damaged. */
 

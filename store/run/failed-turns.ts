@@ -1,4 +1,4 @@
-import type { ModelStep, ModelTry, RunRef } from '../../contracts/run.ts';
+import type { ModelStep, ModelTry, RunRef } from '#contracts/run.ts';
 import { stepsOf } from './view.ts';
 import type { Redis } from '../connect.ts';
 import type { HashesOf } from './run-hashes.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { NewStep } from '../../capabilities/step.ts';
-import type { RunRef } from '../../contracts/run.ts';
-import { startOfText } from '../../domain/recorded-body.ts';
+import type { NewStep } from '#capabilities/step.ts';
+import type { RunRef } from '#contracts/run.ts';
+import { startOfText } from '#domain/recorded-body.ts';
 import { fieldsOf, json } from '../records/fields.ts';
 import { runRecords } from '../records/run.ts';
 import type { Replication } from '../replication.ts';

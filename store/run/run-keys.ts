@@ -1,5 +1,5 @@
-import type { RunRef } from '../../contracts/run.ts';
-import { runIdOf, runOwnerOf } from '../../domain/run-ref.ts';
+import type { RunRef } from '#contracts/run.ts';
+import { runIdOf, runOwnerOf } from '#domain/run-ref.ts';
 import { keys } from '../records/index.ts';
 
 /** The keys of what a run reads and writes. */

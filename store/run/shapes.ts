@@ -1,9 +1,9 @@
-import type { DeliveryRun } from '../../contracts/run.ts';
-import { bodyText } from '../../domain/body-text.ts';
-import { parseJson } from '../../domain/json-value.ts';
-import { shortDigest } from '../../domain/digest.ts';
-import { type ShapeChange, shapeSentence, shapeWords } from '../../domain/shape-sentence.ts';
-import { shapeOf, type ShapeType, shapeTypes } from '../../domain/shape.ts';
+import type { DeliveryRun } from '#contracts/run.ts';
+import { bodyText } from '#domain/body-text.ts';
+import { parseJson } from '#domain/json-value.ts';
+import { shortDigest } from '#domain/digest.ts';
+import { type ShapeChange, shapeSentence, shapeWords } from '#domain/shape-sentence.ts';
+import { shapeOf, type ShapeType, shapeTypes } from '#domain/shape.ts';
 import { noteChanges } from '../alert/changes.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';

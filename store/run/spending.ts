@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { FilterRecord } from '../../contracts/delivery.ts';
-import type { RunRef } from '../../contracts/run.ts';
-import { noUsage } from '../../domain/no-usage.ts';
+import type { FilterRecord } from '#contracts/delivery.ts';
+import type { RunRef } from '#contracts/run.ts';
+import { noUsage } from '#domain/no-usage.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { Spent } from '../run-records.ts';

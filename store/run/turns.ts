@@ -1,6 +1,6 @@
-import type { NewStep } from '../../capabilities/step.ts';
-import type { TurnOutput } from '../../capabilities/agent-turn.ts';
-import type { RunRef } from '../../contracts/run.ts';
+import type { NewStep } from '#capabilities/step.ts';
+import type { TurnOutput } from '#capabilities/agent-turn.ts';
+import type { RunRef } from '#contracts/run.ts';
 import { json } from '../records/fields.ts';
 import type { Access } from '../records/run.ts';
 import { TurnRecord } from '../run-records.ts';

@@ -1,6 +1,6 @@
-import type { RunRef } from '../../contracts/run.ts';
-import { RecordMissing } from '../../domain/record-missing.ts';
-import { runIdOf } from '../../domain/run-ref.ts';
+import type { RunRef } from '#contracts/run.ts';
+import { RecordMissing } from '#domain/record-missing.ts';
+import { runIdOf } from '#domain/run-ref.ts';
 import { carryOut } from './carry-out.ts';
 import {
   argumentsOf,

@@ -1,4 +1,4 @@
-import { Step } from '../../capabilities/step.ts';
+import { Step } from '#capabilities/step.ts';
 import { json } from '../records/fields.ts';
 
 const StoredStep = json(Step);

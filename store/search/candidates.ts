@@ -1,12 +1,12 @@
-import type { ActivityRow } from '../../contracts/delivery.ts';
-import type { Outcome } from '../../contracts/run.ts';
+import type { ActivityRow } from '#contracts/delivery.ts';
+import type { Outcome } from '#contracts/run.ts';
 import { isArchiveUnavailable } from '../archive/read-blob.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { laterOutcome } from '../delivery/later-outcome.ts';
 import { isDelivery, rowFieldNames, shownInRowNames, storedRow } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
-import { causeOf } from '../../domain/caused-by.ts';
-import { pick } from '../../domain/pick.ts';
+import { causeOf } from '#domain/caused-by.ts';
+import { pick } from '#domain/pick.ts';
 import { isoOrNull, timesOf } from '../run/view.ts';
 
 /** A delivery as a search looks at it: the texts as they are stored, most of which it will not show. */

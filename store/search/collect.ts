@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../../contracts/delivery.ts';
+import type { ActivityRow } from '#contracts/delivery.ts';
 import type { Position } from '../page.ts';
 import { type Candidate, rowOf } from './candidates.ts';
 import { lengthOf } from './query.ts';

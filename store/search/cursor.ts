@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from '../../domain/cursor.ts';
+import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import type { Position } from '../page.ts';
 
 /** Where a search goes on: among those that the text names, or behind them. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../contracts/run.ts';
+import type { Outcome } from '#contracts/run.ts';
 import { type Candidate, titleOf } from './candidates.ts';
 import type { Period } from './source.ts';
 

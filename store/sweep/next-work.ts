@@ -1,4 +1,4 @@
-import { AlertCondition } from '../../contracts/alert.ts';
+import { AlertCondition } from '#contracts/alert.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';

@@ -1,4 +1,4 @@
-import { idOfToken } from '../../domain/token.ts';
+import { idOfToken } from '#domain/token.ts';
 import type { Redis } from '../connect.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '../../contracts/token.ts';
-import { hashOfToken, idOfToken, isSameHash } from '../../domain/token.ts';
+import type { Role } from '#contracts/token.ts';
+import { hashOfToken, idOfToken, isSameHash } from '#domain/token.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { workspaceRecords } from '../records/workspace.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import type { Role } from '../../contracts/token.ts';
-import { hashOfToken, idOfToken, newToken } from '../../domain/token.ts';
+import type { Role } from '#contracts/token.ts';
+import { hashOfToken, idOfToken, newToken } from '#domain/token.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { workspaceRecords } from '../records/workspace.ts';

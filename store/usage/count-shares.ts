@@ -1,5 +1,5 @@
-import type { Cost } from '../../contracts/run.ts';
-import { knownPartOf } from '../../domain/cost.ts';
+import type { Cost } from '#contracts/run.ts';
+import { knownPartOf } from '#domain/cost.ts';
 import type { shareCounters } from '../records/usage.ts';
 
 type Counter = (typeof shareCounters)[number];

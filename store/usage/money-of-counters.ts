@@ -1,5 +1,5 @@
-import type { Money } from '../../contracts/run.ts';
-import { moneyOf } from '../../domain/cost.ts';
+import type { Money } from '#contracts/run.ts';
+import { moneyOf } from '#domain/cost.ts';
 
 interface MoneyCounters {
   readonly micros: number;

@@ -1,5 +1,5 @@
-import type { Usage } from '../../contracts/workspace.ts';
-import { knownPartOf, moneyOf } from '../../domain/cost.ts';
+import type { Usage } from '#contracts/workspace.ts';
+import { knownPartOf, moneyOf } from '#domain/cost.ts';
 import { integer } from '../records/fields.ts';
 import { shareCounters } from '../records/usage.ts';
 import { moneyOfCounters } from './money-of-counters.ts';

@@ -1,4 +1,4 @@
-import type { Cost } from '../../contracts/run.ts';
+import type { Cost } from '#contracts/run.ts';
 import type { Spent } from '../run-records.ts';
 import { countsOfShare } from './count-shares.ts';
 import { storableCost } from './storable-cost.ts';

@@ -1,5 +1,5 @@
-import type { ManagedWorkspace, Usage } from '../../contracts/workspace.ts';
-import { monthOf } from '../../domain/month.ts';
+import type { ManagedWorkspace, Usage } from '#contracts/workspace.ts';
+import { monthOf } from '#domain/month.ts';
 import type { Redis } from '../connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { keys } from '../records/index.ts';

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '../../domain/time-zone.ts';
+import { defaultTimeZone } from '#domain/time-zone.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '../../domain/limits.ts';
+import { limits } from '#domain/limits.ts';
 import type { Redis } from '../connect.ts';
 import { epochMs } from '../records/fields.ts';
 import { keys } from '../records/index.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { createBudgetCheck } from '../../activities/budget-check.ts';
-import type { AgentModel, TurnInput } from '../../capabilities/agent-turn.ts';
-import { defaultBudget } from '../../domain/budget.ts';
-import { newId } from '../../domain/ids.ts';
-import { noUsage } from '../../domain/no-usage.ts';
-import { noTurnCost } from '../../models/turn-cost.ts';
-import { turnInputOf } from '../support/turn-input.ts';
+import { createBudgetCheck } from '#activities/budget-check.ts';
+import type { AgentModel, TurnInput } from '#capabilities/agent-turn.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import { newId } from '#domain/ids.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { noTurnCost } from '#models/turn-cost.ts';
+import { turnInputOf } from '#test/support/turn-input.ts';
 
 const budget = { ...defaultBudget, tokens: 10_000, amountMicros: null };
 

@@ -2,15 +2,15 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, test } from 'vitest';
 
-import { filterActivities } from '../../activities/filter.ts';
-import type { AgentModel } from '../../capabilities/agent-turn.ts';
-import type { FilterVerdict } from '../../contracts/turn.ts';
-import { ModelFailure } from '../../domain/model-failure.ts';
-import { noUsage } from '../../domain/no-usage.ts';
-import { noTurnCost } from '../../models/turn-cost.ts';
-import { quietLogger } from '../support/quiet-runtime.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { filterActivities } from '#activities/filter.ts';
+import type { AgentModel } from '#capabilities/agent-turn.ts';
+import type { FilterVerdict } from '#contracts/turn.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { noTurnCost } from '#models/turn-cost.ts';
+import { quietLogger } from '#test/support/quiet-runtime.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 test('a filter that no model judged stands in the record as one that was not', async () => {
   await using connection = await testRedis();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { leftOutReads } from '../../activities/left-out-reads.ts';
-import type { CapabilityCall } from '../../capabilities/calls.ts';
+import { leftOutReads } from '#activities/left-out-reads.ts';
+import type { CapabilityCall } from '#capabilities/calls.ts';
 
 const bytesMax = 25_000;
 const before = 'It was read and is left out now, to make room. Read it again if it is needed.';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { performReadActivities } from '../../activities/perform-read.ts';
-import type { CapabilityCall, CapabilityPorts, CapabilityResult } from '../../capabilities/calls.ts';
-import type { TurnOutput } from '../../capabilities/agent-turn.ts';
-import { capabilities } from '../../capabilities/index.ts';
-import type { NewStep } from '../../capabilities/step.ts';
-import type { DeliveryRun, MessageRun, RunRef } from '../../contracts/run.ts';
-import type { TurnDelivery } from '../../contracts/turn.ts';
-import { runIdOf } from '../../domain/run-ref.ts';
-import type { CallRecord } from '../../store/run-records.ts';
+import { performReadActivities } from '#activities/perform-read.ts';
+import type { CapabilityCall, CapabilityPorts, CapabilityResult } from '#capabilities/calls.ts';
+import type { TurnOutput } from '#capabilities/agent-turn.ts';
+import { capabilities } from '#capabilities/index.ts';
+import type { NewStep } from '#capabilities/step.ts';
+import type { DeliveryRun, MessageRun, RunRef } from '#contracts/run.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import { runIdOf } from '#domain/run-ref.ts';
+import type { CallRecord } from '#store/run-records.ts';
 
 const runOf = (messageId: string): MessageRun => ({
   kind: 'message',

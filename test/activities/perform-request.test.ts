@@ -1,22 +1,22 @@
-import { unusedCompute } from '../support/unused-compute.ts';
+import { unusedCompute } from '#test/support/unused-compute.ts';
 import { CancelledFailure } from '@temporalio/activity';
 import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 
-import { performRequestActivities } from '../../activities/perform-request.ts';
-import { createTargetSpeed } from '../../activities/target-speed.ts';
-import type { OutboundFailure, OutboundResult } from '../../contracts/outbound.ts';
-import { RetryPolicy } from '../../contracts/retry.ts';
-import { RecordMissing } from '../../domain/record-missing.ts';
-import type { OutboundOptions } from '../../egress/outbound-options.ts';
-import { createCapabilityReads } from '../../store/capability-reads.ts';
-import { type Circuits, createCircuits } from '../../store/circuits.ts';
-import { keys } from '../../store/records/index.ts';
-import { quietLogger } from '../support/quiet-runtime.ts';
-import { beginRun, planRequest } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { performRequestActivities } from '#activities/perform-request.ts';
+import { createTargetSpeed } from '#activities/target-speed.ts';
+import type { OutboundFailure, OutboundResult } from '#contracts/outbound.ts';
+import { RetryPolicy } from '#contracts/retry.ts';
+import { RecordMissing } from '#domain/record-missing.ts';
+import type { OutboundOptions } from '#egress/outbound-options.ts';
+import { createCapabilityReads } from '#store/capability-reads.ts';
+import { type Circuits, createCircuits } from '#store/circuits.ts';
+import { keys } from '#store/records/index.ts';
+import { quietLogger } from '#test/support/quiet-runtime.ts';
+import { beginRun, planRequest } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { findPlannedCall } from '../../activities/planned-call.ts';
-import type { CapabilityCall } from '../../capabilities/calls.ts';
+import { findPlannedCall } from '#activities/planned-call.ts';
+import type { CapabilityCall } from '#capabilities/calls.ts';
 
 const request = (callId: string): CapabilityCall => ({
   callId,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { publicFailureOf } from '../../activities/public-failure.ts';
-import type { ModelFailureKind } from '../../contracts/turn.ts';
-import { ModelFailure } from '../../domain/model-failure.ts';
+import { publicFailureOf } from '#activities/public-failure.ts';
+import type { ModelFailureKind } from '#contracts/turn.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
 
 const said = { status: 404, type: 'model_not_found', message: 'The model `x` does not exist' };
 const minuteMs = 60_000;

@@ -1,17 +1,17 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { recordActivities } from '../../activities/record.ts';
-import type { TurnReport } from '../../activities/turn-report.ts';
-import { createTargetSpeed } from '../../activities/target-speed.ts';
-import { turnActivities } from '../../activities/turn.ts';
-import { defaultBudget } from '../../domain/budget.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { createVault } from '../../store/vault.ts';
-import { offlineModels } from '../support/offline-models.ts';
-import { quietLogger } from '../support/quiet-runtime.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { recordActivities } from '#activities/record.ts';
+import type { TurnReport } from '#activities/turn-report.ts';
+import { createTargetSpeed } from '#activities/target-speed.ts';
+import { turnActivities } from '#activities/turn.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { createVault } from '#store/vault.ts';
+import { offlineModels } from '#test/support/offline-models.ts';
+import { quietLogger } from '#test/support/quiet-runtime.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

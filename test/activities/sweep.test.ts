@@ -1,10 +1,10 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, test } from 'vitest';
 
-import { type SweepDeps, sweepActivities } from '../../activities/sweep.ts';
-import type { SweepFailure, SweepReport } from '../../activities/sweep-tally.ts';
-import type { Pass } from '../../domain/pass.ts';
-import { quietLogger } from '../support/quiet-runtime.ts';
+import { type SweepDeps, sweepActivities } from '#activities/sweep.ts';
+import type { SweepFailure, SweepReport } from '#activities/sweep-tally.ts';
+import type { Pass } from '#domain/pass.ts';
+import { quietLogger } from '#test/support/quiet-runtime.ts';
 
 const error = new Error('with a detail that stays out of the report');
 

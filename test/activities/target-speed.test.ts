@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import { createTargetSpeed } from '../../activities/target-speed.ts';
+import { createTargetSpeed } from '#activities/target-speed.ts';
 
 const target = 'https://api.example.com';
 

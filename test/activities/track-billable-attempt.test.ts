@@ -2,21 +2,21 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { createTargetSpeed } from '../../activities/target-speed.ts';
-import { turnActivities } from '../../activities/turn.ts';
-import type { AgentModel, TurnInput, TurnOutput } from '../../capabilities/agent-turn.ts';
-import type { ModelFailureKind } from '../../contracts/turn.ts';
-import { ModelFailure } from '../../domain/model-failure.ts';
-import { noUsage } from '../../domain/no-usage.ts';
-import { createAgentModel } from '../../models/agent-model.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { createVault } from '../../store/vault.ts';
-import { startModelServer } from '../support/model-server.ts';
-import { quietLogger } from '../support/quiet-runtime.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import { createTargetSpeed } from '#activities/target-speed.ts';
+import { turnActivities } from '#activities/turn.ts';
+import type { AgentModel, TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
+import type { ModelFailureKind } from '#contracts/turn.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { createDeliveries } from '#store/deliveries.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { createVault } from '#store/vault.ts';
+import { startModelServer } from '#test/support/model-server.ts';
+import { quietLogger } from '#test/support/quiet-runtime.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

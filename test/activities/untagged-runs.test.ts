@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { takingUntaggedRuns } from '../../activities/untagged-runs.ts';
-import type { RunRef } from '../../contracts/run.ts';
+import { takingUntaggedRuns } from '#activities/untagged-runs.ts';
+import type { RunRef } from '#contracts/run.ts';
 
 /** Calls an activity with the input that Temporal kept of a call scheduled earlier. */
 async function callWith(input: object) {

@@ -1,19 +1,19 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createTargetSpeed } from '../../activities/target-speed.ts';
-import { turnActivities } from '../../activities/turn.ts';
-import { createAgentModel } from '../../models/agent-model.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { createVault } from '../../store/vault.ts';
-import { quietLogger } from '../support/quiet-runtime.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { asksFor } from '../support/wire/converse.ts';
-import { wireFormats } from '../support/wire/formats.ts';
-import { startWireServer, type WireAnswer } from '../support/wire/server.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import { createTargetSpeed } from '#activities/target-speed.ts';
+import { turnActivities } from '#activities/turn.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { createDeliveries } from '#store/deliveries.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { createVault } from '#store/vault.ts';
+import { quietLogger } from '#test/support/quiet-runtime.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { asksFor } from '#test/support/wire/converse.ts';
+import { wireFormats } from '#test/support/wire/formats.ts';
+import { startWireServer, type WireAnswer } from '#test/support/wire/server.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

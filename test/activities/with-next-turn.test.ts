@@ -1,25 +1,25 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { messageActivities } from '../../activities/message.ts';
-import { performRequestActivities } from '../../activities/perform-request.ts';
-import { recordActivities } from '../../activities/record.ts';
-import { createTargetSpeed } from '../../activities/target-speed.ts';
-import { turnActivities } from '../../activities/turn.ts';
-import { withNextTurn } from '../../activities/with-next-turn.ts';
-import { defaultBudget } from '../../domain/budget.ts';
-import type { OutboundOptions } from '../../egress/outbound-options.ts';
-import { createCapabilityReads } from '../../store/capability-reads.ts';
-import { createCircuits } from '../../store/circuits.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { keys } from '../../store/records/index.ts';
-import type { RunStore } from '../../store/runs.ts';
-import { createVault } from '../../store/vault.ts';
-import { offlineModels } from '../support/offline-models.ts';
-import { quietLogger } from '../support/quiet-runtime.ts';
-import { acceptRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { unusedCompute } from '../support/unused-compute.ts';
+import { messageActivities } from '#activities/message.ts';
+import { performRequestActivities } from '#activities/perform-request.ts';
+import { recordActivities } from '#activities/record.ts';
+import { createTargetSpeed } from '#activities/target-speed.ts';
+import { turnActivities } from '#activities/turn.ts';
+import { withNextTurn } from '#activities/with-next-turn.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import type { OutboundOptions } from '#egress/outbound-options.ts';
+import { createCapabilityReads } from '#store/capability-reads.ts';
+import { createCircuits } from '#store/circuits.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { keys } from '#store/records/index.ts';
+import type { RunStore } from '#store/runs.ts';
+import { createVault } from '#store/vault.ts';
+import { offlineModels } from '#test/support/offline-models.ts';
+import { quietLogger } from '#test/support/quiet-runtime.ts';
+import { acceptRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { unusedCompute } from '#test/support/unused-compute.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

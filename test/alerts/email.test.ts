@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Alert, AlertRuleWithSecret } from '../../contracts/alert.ts';
-import { createEmailChannel } from '../../alerts/email-channel.ts';
-import type { AlertSource } from '../../alerts/compose-payload.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import type { Alert, AlertRuleWithSecret } from '#contracts/alert.ts';
+import { createEmailChannel } from '#alerts/email-channel.ts';
+import type { AlertSource } from '#alerts/compose-payload.ts';
+import { startMailServer } from '#test/support/mail-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 
 const source: AlertSource = {
   workspaceId: 'ws_1',

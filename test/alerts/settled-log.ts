@@ -1,5 +1,5 @@
-import type { Alert } from '../../contracts/alert.ts';
-import { until } from '../support/until.ts';
+import type { Alert } from '#contracts/alert.ts';
+import { until } from '#test/support/until.ts';
 
 /** The log of a rule, once it has so many alerts and none is on its way. */
 export const settledLog = (log: () => Promise<readonly Alert[]>, count: number) =>

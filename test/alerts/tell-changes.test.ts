@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Alert, AlertRule } from '../../contracts/alert.ts';
-import { keys } from '../../store/records/index.ts';
-import { consoleVisitor } from '../support/console-visitor.ts';
-import { httpTarget } from '../egress/support/target.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
+import type { Alert, AlertRule } from '#contracts/alert.ts';
+import { keys } from '#store/records/index.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { httpTarget } from '#test/egress/support/target.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 import { settledLog } from './settled-log.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Alert, AlertRuleWithSecret } from '../../contracts/alert.ts';
-import { httpTarget, type Received } from '../egress/support/target.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import type { Alert, AlertRuleWithSecret } from '#contracts/alert.ts';
+import { httpTarget, type Received } from '#test/egress/support/target.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 import { settledLog } from './settled-log.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createAlertWatch } from '../../alerts/watch.ts';
-import type { AlertCondition } from '../../contracts/alert.ts';
-import { createAlertRules } from '../../store/alert-rules.ts';
-import { createAlerts } from '../../store/alerts.ts';
-import { createHeld } from '../../store/held.ts';
-import { keys } from '../../store/records/index.ts';
-import { createNextWork } from '../../store/sweep/next-work.ts';
-import { createVault } from '../../store/vault.ts';
-import { arrivalWith, beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { createAlertWatch } from '#alerts/watch.ts';
+import type { AlertCondition } from '#contracts/alert.ts';
+import { createAlertRules } from '#store/alert-rules.ts';
+import { createAlerts } from '#store/alerts.ts';
+import { createHeld } from '#store/held.ts';
+import { keys } from '#store/records/index.ts';
+import { createNextWork } from '#store/sweep/next-work.ts';
+import { createVault } from '#store/vault.ts';
+import { arrivalWith, beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createAlertWatch } from '../../alerts/watch.ts';
-import { watchRuns } from '../../alerts/watched-runs.ts';
-import type { AlertCondition } from '../../contracts/alert.ts';
-import { createAlertRules } from '../../store/alert-rules.ts';
-import { createAlertTargets } from '../../store/alert-targets.ts';
-import { createAlerts } from '../../store/alerts.ts';
-import { createEraser } from '../../store/eraser.ts';
-import { keys } from '../../store/records/index.ts';
-import { createVault } from '../../store/vault.ts';
-import type { RunState } from '../../temporal/run-states.ts';
-import { arrivalWith, beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import { createAlertWatch } from '#alerts/watch.ts';
+import { watchRuns } from '#alerts/watched-runs.ts';
+import type { AlertCondition } from '#contracts/alert.ts';
+import { createAlertRules } from '#store/alert-rules.ts';
+import { createAlertTargets } from '#store/alert-targets.ts';
+import { createAlerts } from '#store/alerts.ts';
+import { createEraser } from '#store/eraser.ts';
+import { keys } from '#store/records/index.ts';
+import { createVault } from '#store/vault.ts';
+import type { RunState } from '#temporal/run-states.ts';
+import { arrivalWith, beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
-import { startGate } from '../support/gate.ts';
-import { pollOnce } from '../support/poll-once.ts';
-import { startApi, testRedis } from '../support/service.ts';
+import { startGate } from '#test/support/gate.ts';
+import { pollOnce } from '#test/support/poll-once.ts';
+import { startApi, testRedis } from '#test/support/service.ts';
 
 let redisGate: Awaited<ReturnType<typeof startGate>>;
 let temporalGate: Awaited<ReturnType<typeof startGate>>;

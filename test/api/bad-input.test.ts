@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { rawHttp, type RawAnswer } from '../support/raw-http.ts';
-import { pollOnce } from '../support/poll-once.ts';
-import { startApi } from '../support/service.ts';
+import { rawHttp, type RawAnswer } from '#test/support/raw-http.ts';
+import { pollOnce } from '#test/support/poll-once.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let owner: Awaited<ReturnType<typeof api.newOwner>>;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { startApi } from '../support/service.ts';
+import { startApi } from '#test/support/service.ts';
 
 describe('bodies in flight', () => {
   let api: Awaited<ReturnType<typeof startApi>>;

@@ -2,15 +2,15 @@ import Koa from 'koa';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { json } from '../../api/operations/answers.ts';
-import { defineOperation } from '../../api/operations/define-operation.ts';
-import { operationRouter } from '../../api/routing/operation-router.ts';
-import { listen } from '../../api/server.ts';
-import type { AppState } from '../../api/state.ts';
-import { errorAnswer } from '../../api/middleware/error-answer.ts';
-import { DomainError } from '../../domain/domain-error.ts';
-import { checkAnswers } from '../support/check-answers.ts';
-import { silentLogger } from '../support/silent-logger.ts';
+import { json } from '#api/operations/answers.ts';
+import { defineOperation } from '#api/operations/define-operation.ts';
+import { operationRouter } from '#api/routing/operation-router.ts';
+import { listen } from '#api/server.ts';
+import type { AppState } from '#api/state.ts';
+import { errorAnswer } from '#api/middleware/error-answer.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { checkAnswers } from '#test/support/check-answers.ts';
+import { silentLogger } from '#test/support/silent-logger.ts';
 
 /** What the check says of an answer `body`, or of a refusal. */
 async function verdict(answer: unknown): Promise<string | null> {

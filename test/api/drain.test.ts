@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import Koa from 'koa';
 import { expect, it } from 'vitest';
 
-import type { DrainTimes } from '../../api/drain.ts';
-import { listen } from '../../api/server.ts';
-import type { AppState } from '../../api/state.ts';
+import type { DrainTimes } from '#api/drain.ts';
+import { listen } from '#api/server.ts';
+import type { AppState } from '#api/state.ts';
 
 const never = 2 ** 30;
 

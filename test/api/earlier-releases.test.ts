@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { openBlobs } from '../../blobs/open.ts';
-import { createArchiver } from '../../store/archive/archiver.ts';
-import { createOlderDeliveries } from '../../store/older-deliveries.ts';
-import { records } from '../../store/records/index.ts';
-import { loadRecords, savedRecords } from '../support/load-records.ts';
-import { earlierReleases, readOfRelease } from '../support/releases.ts';
-import { startApi } from '../support/service.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
+import { openBlobs } from '#blobs/open.ts';
+import { createArchiver } from '#store/archive/archiver.ts';
+import { createOlderDeliveries } from '#store/older-deliveries.ts';
+import { records } from '#store/records/index.ts';
+import { loadRecords, savedRecords } from '#test/support/load-records.ts';
+import { earlierReleases, readOfRelease } from '#test/support/releases.ts';
+import { startApi } from '#test/support/service.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
 
 interface Answers {
   readonly token: string;

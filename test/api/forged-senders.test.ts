@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { senders } from '../../senders/index.ts';
-import type { Sender, SenderSample } from '../../senders/sender.ts';
-import { sampleRequest } from '../senders/sample-request.ts';
-import { publishedKeys } from '../senders/samples/published-keys.ts';
-import { startApi } from '../support/service.ts';
+import { senders } from '#senders/index.ts';
+import type { Sender, SenderSample } from '#senders/sender.ts';
+import { sampleRequest } from '#test/senders/sample-request.ts';
+import { publishedKeys } from '#test/senders/samples/published-keys.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { startApi } from '../support/service.ts';
+import { startApi } from '#test/support/service.ts';
 
 const folder = new URL('../../docs/guides/', import.meta.url);
 const guides = readdirSync(folder).map(

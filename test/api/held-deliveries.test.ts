@@ -2,14 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createHeld } from '../../store/held.ts';
-import { keys } from '../../store/records/index.ts';
-import { createRuns } from '../../store/runs.ts';
-import { consoleVisitor } from '../support/console-visitor.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
-import { startOrderTarget } from '../support/target.ts';
-import { until } from '../support/until.ts';
+import { createHeld } from '#store/held.ts';
+import { keys } from '#store/records/index.ts';
+import { createRuns } from '#store/runs.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
+import { until } from '#test/support/until.ts';
 
 const patience = { timeoutMs: 120_000 };
 const key = 'key-of-the-target';

@@ -3,8 +3,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { rawHttp } from '../support/raw-http.ts';
-import { startApi } from '../support/service.ts';
+import { rawHttp } from '#test/support/raw-http.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { stripe } from '../../senders/stripe.ts';
-import { startApi } from '../support/service.ts';
+import { stripe } from '#senders/stripe.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { html } from '../../api/html.ts';
+import { html } from '#api/html.ts';
 
 describe('html', () => {
   it('escapes text wherever it stands', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createLoopLinks } from '../../store/loop-links.ts';
-import { createVault } from '../../store/vault.ts';
-import { readAll, startLoopbackServer } from '../support/loopback-server.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
+import { createLoopLinks } from '#store/loop-links.ts';
+import { createVault } from '#store/vault.ts';
+import { readAll, startLoopbackServer } from '#test/support/loopback-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;

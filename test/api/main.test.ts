@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 
 import { expect, inject, it, onTestFinished } from 'vitest';
 
-import { redisServer } from '../support/redis-server.ts';
-import { plainEnvironment } from '../support/reveille.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { redisServer } from '#test/support/redis-server.ts';
+import { plainEnvironment } from '#test/support/reveille.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 it.each(['api', 'worker'])(
   'the %s starts on a Redis that may lose records, and says in its log what is wrong with it',

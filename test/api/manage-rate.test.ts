@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 
 import { inject, expect, it } from 'vitest';
 
-import { createQuotaStore } from '../../store/quota.ts';
-import { startApi, testRedis } from '../support/service.ts';
+import { createQuotaStore } from '#store/quota.ts';
+import { startApi, testRedis } from '#test/support/service.ts';
 
 it('a token that calls the management API too often is told when to come again, and no other is', async () => {
   await using api = await startApi({ MANAGE_REQUESTS_PER_MINUTE: '3' });

@@ -2,12 +2,12 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { readMemory } from '../../store/memory.ts';
-import { redisServer } from '../support/redis-server.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { readMemory } from '#store/memory.ts';
+import { redisServer } from '#test/support/redis-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
+import { until } from '#test/support/until.ts';
 
 const folder = folderOfFile('reveille-memory-share-');
 const maxBytes = 40_000_000;

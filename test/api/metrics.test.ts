@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import getPort from 'get-port';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
-import { limits } from '../../domain/limits.ts';
-import { metricValue } from '../support/metric-values.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { keys } from '../../store/records/index.ts';
-import { startApi } from '../support/service.ts';
+import { limits } from '#domain/limits.ts';
+import { metricValue } from '#test/support/metric-values.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { keys } from '#store/records/index.ts';
+import { startApi } from '#test/support/service.ts';
 
 /** In a Redis of its own numbering: other files make workspaces as well. */
 const ownRedis = () => ({ REDIS_URL: `${inject('redisUrl').replace(/\/$/, '')}/7` });

@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { createBlobsProbe } from '../../blobs/probe.ts';
-import { createFolderBlobs } from '../../blobs/folder.ts';
-import { s3Command, startS3Server } from '../support/s3-server.ts';
-import { startApi } from '../support/service.ts';
-import { silentLogger } from '../support/silent-logger.ts';
-import { folderOfFile, temporaryFolder } from '../support/temporary-folder.ts';
+import { createBlobsProbe } from '#blobs/probe.ts';
+import { createFolderBlobs } from '#blobs/folder.ts';
+import { s3Command, startS3Server } from '#test/support/s3-server.ts';
+import { startApi } from '#test/support/service.ts';
+import { silentLogger } from '#test/support/silent-logger.ts';
+import { folderOfFile, temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const folder = folderOfFile('reveille-ready-blobs-');
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createProbeParts } from '../../platform/probe-parts.ts';
-import { registerNamespace } from '../../temporal/register-namespace.ts';
-import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
-import { pollOnce } from '../support/poll-once.ts';
-import { startApi, testTemporal } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { createProbeParts } from '#platform/probe-parts.ts';
+import { registerNamespace } from '#temporal/register-namespace.ts';
+import { registerSearchAttributes } from '#temporal/search-attributes.ts';
+import { pollOnce } from '#test/support/poll-once.ts';
+import { startApi, testTemporal } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 
 describe('GET /readyz', () => {
   let api: Awaited<ReturnType<typeof startApi>>;

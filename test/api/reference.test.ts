@@ -3,14 +3,14 @@ import formats from 'ajv-formats';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Step } from '../../capabilities/step.ts';
-import { ErrorBody, errorCatalogue } from '../../contracts/errors.ts';
-import { newId } from '../../domain/ids.ts';
-import { createConversations } from '../../store/conversations.ts';
-import { createErasures } from '../../store/erasures.ts';
-import { createTokens } from '../../store/tokens.ts';
-import { pathsOf } from '../support/routes.ts';
-import { startPdfApi } from '../support/pdf-worker.ts';
+import { Step } from '#capabilities/step.ts';
+import { ErrorBody, errorCatalogue } from '#contracts/errors.ts';
+import { newId } from '#domain/ids.ts';
+import { createConversations } from '#store/conversations.ts';
+import { createErasures } from '#store/erasures.ts';
+import { createTokens } from '#store/tokens.ts';
+import { pathsOf } from '#test/support/routes.ts';
+import { startPdfApi } from '#test/support/pdf-worker.ts';
 
 interface Content {
   readonly schema: object;

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { github } from '../../senders/github.ts';
-import { limits } from '../../domain/limits.ts';
-import { startApi } from '../support/service.ts';
+import { github } from '#senders/github.ts';
+import { limits } from '#domain/limits.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { slack } from '../../senders/slack.ts';
-import { startApi } from '../support/service.ts';
+import { slack } from '#senders/slack.ts';
+import { startApi } from '#test/support/service.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();

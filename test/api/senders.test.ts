@@ -5,8 +5,8 @@ import { sign as signAsGitHub } from '@octokit/webhooks-methods';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { slack } from '../../senders/slack.ts';
-import { startApi } from '../support/service.ts';
+import { slack } from '#senders/slack.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { pollOnce } from '../support/poll-once.ts';
-import { startApi } from '../support/service.ts';
+import { pollOnce } from '#test/support/poll-once.ts';
+import { startApi } from '#test/support/service.ts';
 
 const notFound = { status: 404, code: 'NOT_FOUND' };
 const requests = {

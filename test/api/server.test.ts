@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import Koa from 'koa';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { takeFiles } from '../../api/body/arrival-time.ts';
-import { type ListenOptions, listen } from '../../api/server.ts';
-import type { AppState } from '../../api/state.ts';
+import { takeFiles } from '#api/body/arrival-time.ts';
+import { type ListenOptions, listen } from '#api/server.ts';
+import type { AppState } from '#api/state.ts';
 
 /** Answers with the length of the body; at `/files` the body may take long, at `/unread` it is not read. */
 async function startServer(options: Partial<ListenOptions>) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import Stripe from 'stripe';
 
-import { github } from '../../senders/github.ts';
-import { startApi } from '../support/service.ts';
+import { github } from '#senders/github.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 
-import { startApi } from '../support/service.ts';
+import { startApi } from '#test/support/service.ts';
 
 /** The warnings about proxies of an API that is asked by one twice. */
 async function warningsOf(env: Readonly<Record<string, string>>): Promise<readonly string[]> {

@@ -2,18 +2,18 @@ import { createServer } from 'node:net';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
-import { keys } from '../../store/records/index.ts';
-import { createRuns } from '../../store/runs.ts';
-import { createSlots } from '../../store/slots.ts';
-import { createRunStates } from '../../temporal/run-states.ts';
-import { consoleVisitor } from '../support/console-visitor.ts';
-import { startGate } from '../support/gate.ts';
-import { startModelServer } from '../support/model-server.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
-import { startOrderTarget } from '../support/target.ts';
-import { until } from '../support/until.ts';
+import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
+import { keys } from '#store/records/index.ts';
+import { createRuns } from '#store/runs.ts';
+import { createSlots } from '#store/slots.ts';
+import { createRunStates } from '#temporal/run-states.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startGate } from '#test/support/gate.ts';
+import { startModelServer } from '#test/support/model-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
+import { until } from '#test/support/until.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { processIdentity } from '../../bin/process-identity.ts';
-import { runCommand } from '../support/reveille.ts';
-import { freePort } from '../../platform/free-port.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { processIdentity } from '#bin/process-identity.ts';
+import { runCommand } from '#test/support/reveille.ts';
+import { freePort } from '#platform/free-port.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 
 // On a service that runs it is played in test/e2e/one-service.
 it('starts a service where none runs, on the port and folder that are named, and stops it after the story', async () => {

@@ -3,18 +3,18 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { startTemporal, type TemporalServer } from '../../bin/embedded/temporal.ts';
-import { taskQueues } from '../../domain/task-queues.ts';
-import { registerNamespace } from '../../temporal/register-namespace.ts';
-import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
-import { startLoopbackServer } from '../support/loopback-server.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { pollOnce } from '../support/poll-once.ts';
-import { redisServer, untilReplicated } from '../support/redis-server.ts';
-import { runCommand } from '../support/reveille.ts';
-import { testTemporal } from '../support/service.ts';
-import { folderOfFile, newDataDir, temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { startTemporal, type TemporalServer } from '#bin/embedded/temporal.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { registerNamespace } from '#temporal/register-namespace.ts';
+import { registerSearchAttributes } from '#temporal/search-attributes.ts';
+import { startLoopbackServer } from '#test/support/loopback-server.ts';
+import { startMailServer } from '#test/support/mail-server.ts';
+import { pollOnce } from '#test/support/poll-once.ts';
+import { redisServer, untilReplicated } from '#test/support/redis-server.ts';
+import { runCommand } from '#test/support/reveille.ts';
+import { testTemporal } from '#test/support/service.ts';
+import { folderOfFile, newDataDir, temporaryFolder } from '#test/support/temporary-folder.ts';
+import { until } from '#test/support/until.ts';
 
 /** An operator's own. */
 const folder = folderOfFile('reveille-temporal-');

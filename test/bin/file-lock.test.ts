@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { tryLock, waitForLock } from '../../bin/file-lock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { tryLock, waitForLock } from '#bin/file-lock.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const newFile = async () => path.join(await temporaryFolder('reveille-lock-'), 'lock');
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it as sequential } from 'vitest';
-import { runCommand } from '../support/reveille.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { runCommand } from '#test/support/reveille.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 
 /** Some of these wait for servers that do not answer. */
 const it = sequential.concurrent;

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { createClient } from '@redis/client';
 import { Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRedis } from '../../bin/embedded/redis.ts';
-import { startTemporal, type TemporalServer } from '../../bin/embedded/temporal.ts';
-import { startReveille } from '../support/reveille.ts';
-import { folderOfFile, newDataDir } from '../support/temporary-folder.ts';
+import { startRedis } from '#bin/embedded/redis.ts';
+import { startTemporal, type TemporalServer } from '#bin/embedded/temporal.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { folderOfFile, newDataDir } from '#test/support/temporary-folder.ts';
 import { isAlive, wake } from './started-service.ts';
 
 const script = path.join(import.meta.dirname, '../../bin/set-up-temporal.ts');

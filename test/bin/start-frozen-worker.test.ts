@@ -3,9 +3,9 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { startReveille } from '../support/reveille.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
+import { until } from '#test/support/until.ts';
 
 it('a worker that is frozen is not counted after ten seconds, and again once it goes on', async () => {
   const dataDir = await newDataDir();

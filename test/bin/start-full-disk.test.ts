@@ -4,8 +4,8 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { startReveille } from '../support/reveille.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 import { isAlive, status, wake } from './started-service.ts';
 
 /** A folder that is a disk of its own, of this size; undefined where mounting is not permitted. */

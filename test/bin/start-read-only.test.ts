@@ -4,9 +4,9 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { plainEnvironment } from '../support/reveille.ts';
-import { scratchCopy } from '../support/scratch-copy.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { plainEnvironment } from '#test/support/reveille.ts';
+import { scratchCopy } from '#test/support/scratch-copy.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 
 /** A folder of its own, mounted so that nobody writes to it, as the root of a container. */
 const readOnly = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && cd "$1" && shift && exec "$@"';

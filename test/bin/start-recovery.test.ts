@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../platform/free-port.ts';
-import { startReveille } from '../support/reveille.ts';
-import { isSecondTry } from '../support/second-try.ts';
-import { deliver, newOwner, type Owner } from '../support/supervised.ts';
-import { countBy, startOrderTarget } from '../support/target.ts';
-import { folderOfFile, newDataDir } from '../support/temporary-folder.ts';
+import { freePort } from '#platform/free-port.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { isSecondTry } from '#test/support/second-try.ts';
+import { deliver, newOwner, type Owner } from '#test/support/supervised.ts';
+import { countBy, startOrderTarget } from '#test/support/target.ts';
+import { folderOfFile, newDataDir } from '#test/support/temporary-folder.ts';
 import { isAlive, status, wake } from './started-service.ts';
 
 const key = 'key-of-the-target';

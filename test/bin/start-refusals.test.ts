@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startReveille } from '../support/reveille.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 
 // Most of these wait for servers that do not answer.
 describe.concurrent('npm start, when it cannot be', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { processIdentity } from '../../bin/process-identity.ts';
+import { processIdentity } from '#bin/process-identity.ts';
 
 /** What a start said of the workspace that it made. */
 export interface Owner {

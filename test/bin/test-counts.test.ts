@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countTests, secondTries } from '../../bin/test-counts.ts';
+import { countTests, secondTries } from '#bin/test-counts.ts';
 
 const report = (counts: object, testResults: object[] = []) =>
   JSON.stringify({

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Blobs } from '../../blobs/blobs.ts';
-import { createFolderBlobs } from '../../blobs/folder.ts';
-import { openBlobs } from '../../blobs/open.ts';
-import { readConfig } from '../../platform/config.ts';
-import { s3Command, startS3Server } from '../support/s3-server.ts';
-import { folderOfFile, temporaryFolder } from '../support/temporary-folder.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import { createFolderBlobs } from '#blobs/folder.ts';
+import { openBlobs } from '#blobs/open.ts';
+import { readConfig } from '#platform/config.ts';
+import { s3Command, startS3Server } from '#test/support/s3-server.ts';
+import { folderOfFile, temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const folder = folderOfFile('blobs-');
 const bytes = (...values: number[]) => new Blob([Uint8Array.from(values)]);

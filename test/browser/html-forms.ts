@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { connectBrowser } from '../support/browser.ts';
-import { startLoopbackServer } from '../support/loopback-server.ts';
-import { startApi } from '../support/service.ts';
+import { connectBrowser } from '#test/support/browser.ts';
+import { startLoopbackServer } from '#test/support/loopback-server.ts';
+import { startApi } from '#test/support/service.ts';
 
 describe.skipIf(inject('browserAddress') === null)('an HTML form on a page of the owner', () => {
   let api: Awaited<ReturnType<typeof startApi>>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { CapabilityCall, capabilityOf, CapabilityResult, readCall } from '../../capabilities/calls.ts';
-import { capabilities } from '../../capabilities/index.ts';
+import { CapabilityCall, capabilityOf, CapabilityResult, readCall } from '#capabilities/calls.ts';
+import { capabilities } from '#capabilities/index.ts';
 
 /** What models send of each capability, and the call that it makes. */
 const calls: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { httpRequest } from '../../capabilities/http-request.ts';
+import { httpRequest } from '#capabilities/http-request.ts';
 
 const callTo = (url: string) => ({
   callId: 'c',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { retryOf } from '../../capabilities/http-retry.ts';
-import type { OutboundAnswer, OutboundFailure, OutboundResult } from '../../contracts/outbound.ts';
+import { retryOf } from '#capabilities/http-retry.ts';
+import type { OutboundAnswer, OutboundFailure, OutboundResult } from '#contracts/outbound.ts';
 
 const answered = (status: number, headers: Record<string, string> = {}): OutboundAnswer => ({
   kind: 'answered',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { repeatedCallRemark } from '../../capabilities/repeated-call.ts';
+import { repeatedCallRemark } from '#capabilities/repeated-call.ts';
 
 const get = (
   callId: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { HttpRequestCall } from '../../capabilities/http-call.ts';
-import { misplacedSecret, secretPlacesOf } from '../../capabilities/secret-places.ts';
+import type { HttpRequestCall } from '#capabilities/http-call.ts';
+import { misplacedSecret, secretPlacesOf } from '#capabilities/secret-places.ts';
 
 const call = (request: Partial<HttpRequestCall>): HttpRequestCall => ({
   name: 'http_request',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairQueue } from '../../compute/fair-queue.ts';
+import { createFairQueue } from '#compute/fair-queue.ts';
 
 function filled() {
   const queue = createFairQueue<string>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { memoryShares } from '../../compute/memory.ts';
+import { memoryShares } from '#compute/memory.ts';
 
 const gibibyte = 2 ** 30;
 

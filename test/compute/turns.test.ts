@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ANONYMOUS } from '../../compute/fair-queue.ts';
-import { createTurns } from '../../compute/turns.ts';
+import { ANONYMOUS } from '#compute/fair-queue.ts';
+import { createTurns } from '#compute/turns.ts';
 
 const limits = { waitMsMax: 60_000, waitingMax: 10 };
 const busy = () => new Error('busy');

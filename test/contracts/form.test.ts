@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { HtmlForm } from '../../contracts/form.ts';
+import { HtmlForm } from '#contracts/form.ts';
 
 const isForm = (form: object) => HtmlForm.safeParse(form).success;
 

@@ -7,7 +7,7 @@ import which from 'which';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { metricNames } from './metric-names.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../deploy/prometheus');

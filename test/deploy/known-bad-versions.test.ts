@@ -6,8 +6,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { readCompose, root } from '../topology/compose/read-compose.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { readCompose, root } from '#test/topology/compose/read-compose.ts';
 
 const Known = z.object({
   maintained: z.record(z.string(), z.array(z.string())),

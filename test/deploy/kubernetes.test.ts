@@ -16,13 +16,13 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { z } from 'zod';
 
-import { presentKustomize } from '../../bin/embedded/find-kustomize.ts';
-import { stopMs } from '../../domain/stop-times.ts';
-import { taskQueues } from '../../domain/task-queues.ts';
-import { Environment, secretNames } from '../../platform/environment.ts';
-import { readConfig } from '../../platform/config.ts';
-import { settingsOfApi } from '../../platform/worker-environment.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { presentKustomize } from '#bin/embedded/find-kustomize.ts';
+import { stopMs } from '#domain/stop-times.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { Environment, secretNames } from '#platform/environment.ts';
+import { readConfig } from '#platform/config.ts';
+import { settingsOfApi } from '#platform/worker-environment.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { problemsOf } from './strict-model.ts';
 
 const root = path.join(import.meta.dirname, '../..');

@@ -1,4 +1,4 @@
-import { type Definition, definitions } from '../../platform/metrics/definitions.ts';
+import { type Definition, definitions } from '#platform/metrics/definitions.ts';
 
 const suffixes = { counter: [''], gauge: [''], histogram: ['_bucket', '_count', '_sum'] } as const;
 

@@ -10,9 +10,9 @@ import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 
-import { freePort } from '../../platform/free-port.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { root } from '../topology/compose/read-compose.ts';
+import { freePort } from '#platform/free-port.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { root } from '#test/topology/compose/read-compose.ts';
 
 const prometheus = await which('prometheus', { nothrow: true });
 if (prometheus === null && process.env['CI'])

@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import which from 'which';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { freePort } from '../../platform/free-port.ts';
-import { startLoopbackServer } from '../support/loopback-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
-import { readCompose, root } from '../topology/compose/read-compose.ts';
+import { freePort } from '#platform/free-port.ts';
+import { startLoopbackServer } from '#test/support/loopback-server.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { until } from '#test/support/until.ts';
+import { readCompose, root } from '#test/topology/compose/read-compose.ts';
 
 const caddy = await which('caddy', { nothrow: true });
 const { services } = readCompose();

@@ -6,12 +6,12 @@ import path from 'node:path';
 import which from 'which';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { findRedis } from '../../bin/embedded/find-redis.ts';
-import { freePort } from '../../platform/free-port.ts';
-import { newClient } from '../../store/connection/new-client.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
-import { readCompose, root } from '../topology/compose/read-compose.ts';
+import { findRedis } from '#bin/embedded/find-redis.ts';
+import { freePort } from '#platform/free-port.ts';
+import { newClient } from '#store/connection/new-client.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { until } from '#test/support/until.ts';
+import { readCompose, root } from '#test/topology/compose/read-compose.ts';
 
 const hasCli = (await which('redis-cli', { nothrow: true })) !== null;
 const { services } = readCompose({ REDIS_MIN_REPLICAS: '1' });

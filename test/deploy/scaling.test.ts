@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { metricNames } from './metric-names.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../deploy/kubernetes/scaling');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { type ApiVersionRow, createApiVersions, currentVersion } from '../../domain/api-versions.ts';
+import { type ApiVersionRow, createApiVersions, currentVersion } from '#domain/api-versions.ts';
 
 const now = new Date('2027-06-01T00:00:00Z');
 const current: ApiVersionRow = { version: '2027-05-01' };

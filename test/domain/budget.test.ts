@@ -7,8 +7,8 @@ import {
   exceededBudget,
   nothingSpent as nothing,
   turnBeyondBudget,
-} from '../../domain/budget.ts';
-import { readConfig } from '../../platform/config.ts';
+} from '#domain/budget.ts';
+import { readConfig } from '#platform/config.ts';
 
 const limits = { ...defaultBudget, amountMicros: 2_000_000 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createByteBudget } from '../../domain/byte-budget.ts';
+import { createByteBudget } from '#domain/byte-budget.ts';
 
 test('one party may hold half, two a third each, and as much is left for the next', () => {
   const budget = createByteBudget(1_200);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { chosenModels } from '../../domain/chosen-models.ts';
+import { chosenModels } from '#domain/chosen-models.ts';
 
 const service = 'anthropic/claude-sonnet-4-5';
 const usual = { main: service, fallback: null, filter: service, effort: null, maxOutputTokens: null };

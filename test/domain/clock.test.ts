@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { clockText } from '../../domain/clock.ts';
-import { timeZoneNamed } from '../../domain/time-zone.ts';
+import { clockText } from '#domain/clock.ts';
+import { timeZoneNamed } from '#domain/time-zone.ts';
 
 test.each([
   ['UTC', 'Sunday 2026-11-22 00:08, UTC (GMT+00:00)'],

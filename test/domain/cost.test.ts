@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { Money } from '../../contracts/run.ts';
-import { addMoney, costOf, moneyOf } from '../../domain/cost.ts';
+import type { Money } from '#contracts/run.ts';
+import { addMoney, costOf, moneyOf } from '#domain/cost.ts';
 
 const known = (amountMicros: number): Money => ({ state: 'known', amountMicros, currency: 'USD' });
 const estimated = (amountMicros: number): Money => ({ ...known(amountMicros), state: 'estimated' });

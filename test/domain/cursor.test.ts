@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { decodeCursor, encodeCursor } from '../../domain/cursor.ts';
-import { DomainError, invalidField } from '../../domain/domain-error.ts';
+import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
+import { DomainError, invalidField } from '#domain/domain-error.ts';
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { cutAt, cutToBytes } from '../../domain/cut-text.ts';
+import { cutAt, cutToBytes } from '#domain/cut-text.ts';
 
 describe('cutToBytes', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-import { decodeContent } from '../../domain/decode-content.ts';
+import { decodeContent } from '#domain/decode-content.ts';
 
 const plain = Buffer.from('hello '.repeat(20));
 const bytesMax = 1 << 20;

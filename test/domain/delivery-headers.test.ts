@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { referenceOf, withoutSecretHeaders } from '../../domain/delivery-headers.ts';
+import { referenceOf, withoutSecretHeaders } from '#domain/delivery-headers.ts';
 
 const wire = (text: string) => Buffer.from(text).toString('latin1');
 const read = (reference: string, url: string) =>

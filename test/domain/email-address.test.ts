@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter } from '../../tools/test/any-character.ts';
-import { parseEmailAddress } from '../../domain/email-address.ts';
+import { anyCharacter } from '#tools/test/any-character.ts';
+import { parseEmailAddress } from '#domain/email-address.ts';
 
 describe('parseEmailAddress', () => {
   it.each([

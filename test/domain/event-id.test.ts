@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { anyCharacter } from '../../tools/test/any-character.ts';
-import { eventIdOf } from '../../domain/event-id.ts';
-import { jsonOf } from '../../domain/json-body.ts';
-import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
+import { anyCharacter } from '#tools/test/any-character.ts';
+import { eventIdOf } from '#domain/event-id.ts';
+import { jsonOf } from '#domain/json-body.ts';
+import { deliveryIdOf, workflowIdOf } from '#domain/run-id.ts';
 
 const day = new Date('2026-11-21T12:00:00Z');
 const of = (input: { header?: string; json?: unknown; body?: string; receivedAt?: Date }) =>

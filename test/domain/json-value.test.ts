@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseJson } from '../../domain/json-value.ts';
+import { parseJson } from '#domain/json-value.ts';
 
 const written = (text: string): string => JSON.stringify(parseJson(text)?.value);
 

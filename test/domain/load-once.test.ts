@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { loadOnce } from '../../domain/load-once.ts';
+import { loadOnce } from '#domain/load-once.ts';
 
 test('what is asked for at once and later is loaded once', async () => {
   let loads = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { defaultBudget } from '../../domain/budget.ts';
-import { outputRoom } from '../../domain/output-room.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import { outputRoom } from '#domain/output-room.ts';
 
 const limits = { ...defaultBudget, tokens: 10_000, amountMicros: 50_000 };
 const prompt = { inputTokens: 2_000, outputTokens: 0, amountMicros: 2_000 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { anyCharacter } from '../../tools/test/any-character.ts';
-import { pageCharsMax, readDelivery, readResponse } from '../../domain/read-page.ts';
+import { anyCharacter } from '#tools/test/any-character.ts';
+import { pageCharsMax, readDelivery, readResponse } from '#domain/read-page.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const body = bytes('{"order":{"id":820982911946154508,"items":[{"sku":"A"},{"sku":"B"}],"a/b":{"~":1}}}');

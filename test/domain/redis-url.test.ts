@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readRedisUrl } from '../../domain/redis-url.ts';
+import { readRedisUrl } from '#domain/redis-url.ts';
 
 describe('the URL of a Redis', () => {
   test('names one server', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { retryDelayMs, type TriesSoFar } from '../../domain/retry-delay.ts';
+import { retryDelayMs, type TriesSoFar } from '#domain/retry-delay.ts';
 
 const policy = { tries: 5, withinMinutes: 10 };
 const at = { nowMs: 0, askedMs: null, random: 0 };

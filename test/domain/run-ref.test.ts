@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { chatIds } from '../../domain/chat-id.ts';
-import { readRunRef, runIdOf, runOwnerOf } from '../../domain/run-ref.ts';
+import { newId } from '#domain/ids.ts';
+import { chatIds } from '#domain/chat-id.ts';
+import { readRunRef, runIdOf, runOwnerOf } from '#domain/run-ref.ts';
 
 const workspaceId = 'ws_1';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { type JsonValue, parseJson } from '../../domain/json-value.ts';
-import { shapeSentence } from '../../domain/shape-sentence.ts';
-import { shapeOf } from '../../domain/shape.ts';
+import { type JsonValue, parseJson } from '#domain/json-value.ts';
+import { shapeSentence } from '#domain/shape-sentence.ts';
+import { shapeOf } from '#domain/shape.ts';
 
 const shown = (value: JsonValue) =>
   Object.fromEntries([...shapeOf(value)].map(([pointer, types]) => [pointer, [...types].toSorted()]));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { shownPath } from '../../domain/shown-path.ts';
+import { shownPath } from '#domain/shown-path.ts';
 
 describe('shownPath', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { slipsBetween } from '../../domain/slips.ts';
+import { slipsBetween } from '#domain/slips.ts';
 
 describe('slips of the pen between two words', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { closeWithinMs, killAfterMs, stopMs, workerGraceMs, workerStop } from '../../domain/stop-times.ts';
+import { closeWithinMs, killAfterMs, stopMs, workerGraceMs, workerStop } from '#domain/stop-times.ts';
 
 it('a stop of all processes one after the other takes no more than is promised', () => {
   expect(stopMs).toBe(30_000);

@@ -4,10 +4,10 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { manage } from '../bin/started-service.ts';
-import { runCommand, startReveille } from '../support/reveille.ts';
-import { releases } from '../support/releases.ts';
-import { scratchCopy } from '../support/scratch-copy.ts';
+import { manage } from '#test/bin/started-service.ts';
+import { runCommand, startReveille } from '#test/support/reveille.ts';
+import { releases } from '#test/support/releases.ts';
+import { scratchCopy } from '#test/support/scratch-copy.ts';
 import { unpackFolder } from './upgrade/stored-folder.ts';
 import { startTarget } from './upgrade/target.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { loadOnce } from '../../domain/load-once.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
+import { loadOnce } from '#domain/load-once.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
 import { playChat } from './one-service/chat.ts';
 import { filesWithCredential, playCredential } from './one-service/credential.ts';
 import { playDemo } from './one-service/demo.ts';

@@ -13,8 +13,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PDFDocument } from 'pdf-lib';
 import { z } from 'zod';
 
-import { imageFolder } from '../support/image-folder.ts';
-import { startModelServer } from '../support/model-server.ts';
+import { imageFolder } from '#test/support/image-folder.ts';
+import { startModelServer } from '#test/support/model-server.ts';
 
 const Created = z.object({ id: z.string() });
 const Automation = z.object({ url: z.string() });

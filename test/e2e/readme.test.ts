@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { plainEnvironment, startReveille } from '../support/reveille.ts';
-import { scratchCopy } from '../support/scratch-copy.ts';
-import { freePort } from '../../platform/free-port.ts';
-import { startShell } from '../support/shell.ts';
+import { plainEnvironment, startReveille } from '#test/support/reveille.ts';
+import { scratchCopy } from '#test/support/scratch-copy.ts';
+import { freePort } from '#platform/free-port.ts';
+import { startShell } from '#test/support/shell.ts';
 
 /** The service of this test stands for `npm start`, and this very run for `npm test`. */
 const runElsewhere = ['npm start', 'npm test'];

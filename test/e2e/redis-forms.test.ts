@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { consoleVisitor } from '../support/console-visitor.ts';
-import { redisCluster } from '../support/redis-cluster.ts';
-import { protectedAccess, type RedisServerAccess } from '../support/redis-access.ts';
-import { redisSentinels } from '../support/redis-sentinels.ts';
-import { startReveille } from '../support/reveille.ts';
-import { deliver, newOwner, type Owner } from '../support/supervised.ts';
-import { startOrderTarget } from '../support/target.ts';
-import { newDataDir, temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { redisCluster } from '#test/support/redis-cluster.ts';
+import { protectedAccess, type RedisServerAccess } from '#test/support/redis-access.ts';
+import { redisSentinels } from '#test/support/redis-sentinels.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { deliver, newOwner, type Owner } from '#test/support/supervised.ts';
+import { startOrderTarget } from '#test/support/target.ts';
+import { newDataDir, temporaryFolder } from '#test/support/temporary-folder.ts';
+import { until } from '#test/support/until.ts';
 
 const key = 'key-of-the-target';
 const runMs = 240_000;

@@ -3,9 +3,9 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { workflowIdOf } from '../../domain/run-id.ts';
-import { manage, wake } from '../bin/started-service.ts';
-import { folderOfFile, newDataDir } from '../support/temporary-folder.ts';
+import { workflowIdOf } from '#domain/run-id.ts';
+import { manage, wake } from '#test/bin/started-service.ts';
+import { folderOfFile, newDataDir } from '#test/support/temporary-folder.ts';
 import { type Accepted, type Copies, playCopies, type Shop } from './restored-stores/play-copies.ts';
 import { type Started, startOn } from './restored-stores/started.ts';
 import { startTarget, type Target } from './restored-stores/target.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { manage, status } from '../bin/started-service.ts';
-import { startReveille } from '../support/reveille.ts';
-import { currentRelease, releases } from '../support/releases.ts';
-import { until } from '../support/until.ts';
+import { manage, status } from '#test/bin/started-service.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { currentRelease, releases } from '#test/support/releases.ts';
+import { until } from '#test/support/until.ts';
 import { recordDataFolder } from './upgrade/record-data-folder.ts';
 import { unpackFolder } from './upgrade/stored-folder.ts';
 import { startTarget } from './upgrade/target.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { createAddressRule, isPublicAddress } from '../../egress/address-rule.ts';
+import { createAddressRule, isPublicAddress } from '#egress/address-rule.ts';
 
 const publicAddresses = [
   '1.1.1.1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { checkAgentHeaders, prepareAgentHeaders } from '../../egress/agent-headers.ts';
+import { checkAgentHeaders, prepareAgentHeaders } from '#egress/agent-headers.ts';
 
 describe('checkAgentHeaders', () => {
   it.each([

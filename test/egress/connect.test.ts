@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
-import { createPin } from '../../egress/connect.ts';
+import { createPin } from '#egress/connect.ts';
 import { httpTarget } from './support/target.ts';
 
 const never = new AbortController().signal;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { createAddressRule } from '../../egress/address-rule.ts';
-import { decideAddresses, decideHost, decideUnresolved, refusalMessage } from '../../egress/decide.ts';
-import { parseTarget } from '../../egress/target.ts';
-import { attachingPolicies, matchingPolicies } from '../../network-access/match-policies.ts';
-import { type PolicyLine, policyRecord } from '../network-access/support/policies.ts';
+import { createAddressRule } from '#egress/address-rule.ts';
+import { decideAddresses, decideHost, decideUnresolved, refusalMessage } from '#egress/decide.ts';
+import { parseTarget } from '#egress/target.ts';
+import { attachingPolicies, matchingPolicies } from '#network-access/match-policies.ts';
+import { type PolicyLine, policyRecord } from '#test/network-access/support/policies.ts';
 
 const shut = createAddressRule([]);
 const open = createAddressRule(['127.0.0.0/8', '::1/128', '10.0.0.0/8']);

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { createEgress } from '../../egress/egress.ts';
-import { createPolicyMatcher } from '../../network-access/match-policies.ts';
+import { createEgress } from '#egress/egress.ts';
+import { createPolicyMatcher } from '#network-access/match-policies.ts';
 import { testEgress } from './support/egress.ts';
-import { decisionLog, policyLookup, type PolicyLine, scope } from '../network-access/support/policies.ts';
-import { secretLookup } from '../network-access/support/secrets.ts';
+import { decisionLog, policyLookup, type PolicyLine, scope } from '#test/network-access/support/policies.ts';
+import { secretLookup } from '#test/network-access/support/secrets.ts';
 import { httpTarget, type Received } from './support/target.ts';
 
 const secret = 'Bearer sk_live_0123456789';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-import { createFetchPublic } from '../../egress/fetch-public.ts';
+import { createFetchPublic } from '#egress/fetch-public.ts';
 import { onLoopback } from './support/egress.ts';
 import { httpTarget } from './support/target.ts';
 

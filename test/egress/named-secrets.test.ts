@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { testEgress } from './support/egress.ts';
 import { httpTarget } from './support/target.ts';
-import type { PolicyLine } from '../network-access/support/policies.ts';
-import { secretLookup, type SecretLine } from '../network-access/support/secrets.ts';
+import type { PolicyLine } from '#test/network-access/support/policies.ts';
+import { secretLookup, type SecretLine } from '#test/network-access/support/secrets.ts';
 
 const lines: readonly PolicyLine[] = [['127.0.0.1'], ['*.test']];
 const slack: SecretLine = ['slack', 'T000/B000/s3cr3tOfSlack', '127.0.0.1', 'hooks.test'];

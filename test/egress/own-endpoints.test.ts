@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 
-import type { Endpoint } from '../../egress/own-endpoints.ts';
-import type { PolicyLine } from '../network-access/support/policies.ts';
-import { scope } from '../network-access/support/policies.ts';
+import type { Endpoint } from '#egress/own-endpoints.ts';
+import type { PolicyLine } from '#test/network-access/support/policies.ts';
+import { scope } from '#test/network-access/support/policies.ts';
 import { testEgress } from './support/egress.ts';
 import { httpTarget } from './support/target.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { createOwnerPost } from '../../egress/post-to-owner.ts';
-import { certificateAuthority } from '../support/certificates.ts';
+import { createOwnerPost } from '#egress/post-to-owner.ts';
+import { certificateAuthority } from '#test/support/certificates.ts';
 import { onLoopback } from './support/egress.ts';
 import { httpsTarget, httpTarget } from './support/target.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readText } from '../../egress/read-text.ts';
+import { readText } from '#egress/read-text.ts';
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 

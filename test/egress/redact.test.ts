@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { anyCharacter } from '../../tools/test/any-character.ts';
-import { createRedact } from '../../egress/redact.ts';
+import { anyCharacter } from '#tools/test/any-character.ts';
+import { createRedact } from '#egress/redact.ts';
 
 const key = 'sk_live_51H/x+Yz"&<9>=';
 const bearer = `Bearer ${key}`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { certificateAuthority } from '../support/certificates.ts';
+import { certificateAuthority } from '#test/support/certificates.ts';
 import { testEgress } from './support/egress.ts';
-import type { PolicyLine } from '../network-access/support/policies.ts';
+import type { PolicyLine } from '#test/network-access/support/policies.ts';
 import { httpsTarget, httpTarget } from './support/target.ts';
 
 const secret = 'sk_live_0123456789';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { testEgress } from './support/egress.ts';
 import { httpTarget } from './support/target.ts';
-import type { PolicyLine } from '../network-access/support/policies.ts';
-import type { SecretLine } from '../network-access/support/secrets.ts';
+import type { PolicyLine } from '#test/network-access/support/policies.ts';
+import type { SecretLine } from '#test/network-access/support/secrets.ts';
 
 const secret = 'Bearer sk_live_0123456789';
 const lines: readonly PolicyLine[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { resolveHost, systemResolve } from '../../egress/resolve.ts';
-import { createAddressRule } from '../../egress/address-rule.ts';
+import { resolveHost, systemResolve } from '#egress/resolve.ts';
+import { createAddressRule } from '#egress/address-rule.ts';
 import { testEgress } from './support/egress.ts';
 import { httpTarget } from './support/target.ts';
 

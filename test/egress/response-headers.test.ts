@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { createRedact } from '../../egress/redact.ts';
-import { sanitizeHeaders } from '../../egress/response-headers.ts';
+import { createRedact } from '#egress/redact.ts';
+import { sanitizeHeaders } from '#egress/response-headers.ts';
 
 const redact = createRedact(['s3cret-value']);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { secretVariants, telltaleVariants } from '../../egress/secret-variants.ts';
+import { secretVariants, telltaleVariants } from '#egress/secret-variants.ts';
 
 const basicOf = (credential: string) => `Basic ${Buffer.from(credential).toString('base64')}`;
 

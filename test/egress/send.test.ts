@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { certificateAuthority, selfSigned } from '../support/certificates.ts';
+import { certificateAuthority, selfSigned } from '#test/support/certificates.ts';
 import { testEgress } from './support/egress.ts';
 import { httpsTarget, httpTarget, rawTarget } from './support/target.ts';
 

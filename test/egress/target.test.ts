@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { anyCharacter } from '../../tools/test/any-character.ts';
-import { parseTarget, queryKeysOf, type Target, urlOf } from '../../egress/target.ts';
+import { anyCharacter } from '#tools/test/any-character.ts';
+import { parseTarget, queryKeysOf, type Target, urlOf } from '#egress/target.ts';
 
 function targetOf(url: string, base?: Target): Target {
   const parsed = parseTarget(url, base);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Ending } from '../../contracts/run.ts';
-import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
-import { keys } from '../../store/records/index.ts';
-import { createSlots } from '../../store/slots.ts';
-import { createUsage } from '../../store/usage.ts';
-import { monthOf } from '../../domain/month.ts';
-import type { RunState } from '../../temporal/run-states.ts';
-import { createRuns } from '../../store/runs.ts';
-import { arrivalWith, beginRun, planRequest } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
-import { until } from '../support/until.ts';
+import type { Ending } from '#contracts/run.ts';
+import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
+import { createDeliveries } from '#store/deliveries.ts';
+import { keys } from '#store/records/index.ts';
+import { createSlots } from '#store/slots.ts';
+import { createUsage } from '#store/usage.ts';
+import { monthOf } from '#domain/month.ts';
+import type { RunState } from '#temporal/run-states.ts';
+import { createRuns } from '#store/runs.ts';
+import { arrivalWith, beginRun, planRequest } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
+import { until } from '#test/support/until.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

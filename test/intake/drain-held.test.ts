@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { createDrainHeld } from '../../intake/drain-held.ts';
-import { createHeldWaker } from '../../intake/wake-held.ts';
-import type { Release } from '../../store/held.ts';
+import { createDrainHeld } from '#intake/drain-held.ts';
+import { createHeldWaker } from '#intake/wake-held.ts';
+import type { Release } from '#store/held.ts';
 
 const automation = { workspaceId: 'ws_1', automationId: 'aut_1' };
 const { signal } = new AbortController();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { limits } from '../../domain/limits.ts';
-import { createDrainHeld } from '../../intake/drain-held.ts';
-import { createHeld } from '../../store/held.ts';
-import { keys } from '../../store/records/index.ts';
-import { arrivalWith, beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { limits } from '#domain/limits.ts';
+import { createDrainHeld } from '#intake/drain-held.ts';
+import { createHeld } from '#store/held.ts';
+import { keys } from '#store/records/index.ts';
+import { arrivalWith, beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { MessageRun } from '../../contracts/run.ts';
-import { newId } from '../../domain/ids.ts';
-import { createMessageRecovery } from '../../intake/message-recovery.ts';
-import { createConversations } from '../../store/conversations.ts';
-import { keys } from '../../store/records/index.ts';
-import { createMessages } from '../../store/messages.ts';
-import { createRuns } from '../../store/runs.ts';
-import type { StoredMessage } from '../../temporal/conversations.ts';
-import type { RunState } from '../../temporal/run-states.ts';
-import { testRedis } from '../support/service.ts';
+import type { MessageRun } from '#contracts/run.ts';
+import { newId } from '#domain/ids.ts';
+import { createMessageRecovery } from '#intake/message-recovery.ts';
+import { createConversations } from '#store/conversations.ts';
+import { keys } from '#store/records/index.ts';
+import { createMessages } from '#store/messages.ts';
+import { createRuns } from '#store/runs.ts';
+import type { StoredMessage } from '#temporal/conversations.ts';
+import type { RunState } from '#temporal/run-states.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

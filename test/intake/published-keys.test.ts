@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createPublishedKeys } from '../../intake/published-keys.ts';
+import { createPublishedKeys } from '#intake/published-keys.ts';
 
 const hourMs = 3_600_000;
 const url = 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-1.pem';

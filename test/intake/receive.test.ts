@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { createIntake } from '../../intake/receive.ts';
-import { createAdmissions } from '../../store/admissions.ts';
-import { createAutomations } from '../../store/automations.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
-import { keys } from '../../store/records/index.ts';
-import { createVault } from '../../store/vault.ts';
-import type { RunState } from '../../temporal/run-states.ts';
-import { arrivalWith } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import { newId } from '#domain/ids.ts';
+import { createIntake } from '#intake/receive.ts';
+import { createAdmissions } from '#store/admissions.ts';
+import { createAutomations } from '#store/automations.ts';
+import { createDeliveries } from '#store/deliveries.ts';
+import { keys } from '#store/records/index.ts';
+import { createVault } from '#store/vault.ts';
+import type { RunState } from '#temporal/run-states.ts';
+import { arrivalWith } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

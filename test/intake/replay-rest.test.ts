@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { ReplayPosition } from '../../contracts/replay.ts';
-import { createReplayRest } from '../../intake/replay-rest.ts';
-import type { ReplayRequest, ReplayStop } from '../../intake/replay-many.ts';
+import type { ReplayPosition } from '#contracts/replay.ts';
+import { createReplayRest } from '#intake/replay-rest.ts';
+import type { ReplayRequest, ReplayStop } from '#intake/replay-many.ts';
 
 const order = {
   selection: { workspaceId: 'ws_1', automationId: 'aut_1', outcomes: ['failed'], fromMs: 0, toMs: 1 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { bodyVariants } from '../../intake/body-variants.ts';
-import { secretVariants } from '../../intake/secret-variants.ts';
+import { bodyVariants } from '#intake/body-variants.ts';
+import { secretVariants } from '#intake/secret-variants.ts';
 
 const bodies = (text: string) => bodyVariants(Buffer.from(text)).map(({ rawBody }) => rawBody.toString());
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from '../../models/answer-signs.ts';
+import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from '#models/answer-signs.ts';
 
 describe('a refusal', () => {
   it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Remark, TurnInput, TurnOutput } from '../../capabilities/agent-turn.ts';
-import type { CapabilityResult } from '../../capabilities/calls.ts';
-import { concludeTurn } from '../../models/conclude-turn.ts';
-import type { GivenAnswer } from '../../models/read-answer.ts';
-import { turnInputOf } from '../support/turn-input.ts';
+import type { Remark, TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
+import type { CapabilityResult } from '#capabilities/calls.ts';
+import { concludeTurn } from '#models/conclude-turn.ts';
+import type { GivenAnswer } from '#models/read-answer.ts';
+import { turnInputOf } from '#test/support/turn-input.ts';
 
 const input = turnInputOf('Record the order.', { order: 'A-1' });
 

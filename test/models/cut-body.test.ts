@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { cutBody } from '../../models/cut-body.ts';
+import { cutBody } from '#models/cut-body.ts';
 
 const bytesMax = 16_384;
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { createAgentModel } from '../../models/agent-model.ts';
-import { startModelServer } from '../support/model-server.ts';
-import { turnInputOf } from '../support/turn-input.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { startModelServer } from '#test/support/model-server.ts';
+import { turnInputOf } from '#test/support/turn-input.ts';
 
 const input = turnInputOf('Summarise the delivery.', { text: 'x'.repeat(12_000) });
 

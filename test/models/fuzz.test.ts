@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { createAgentModel } from '../../models/agent-model.ts';
-import { startModelServer } from '../support/model-server.ts';
-import { testNonce, turnInputOf } from '../support/turn-input.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { startModelServer } from '#test/support/model-server.ts';
+import { testNonce, turnInputOf } from '#test/support/turn-input.ts';
 
 const name = fc.constantFrom(
   'http_request',

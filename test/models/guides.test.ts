@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { NewAgent } from '../../contracts/workspace.ts';
-import { createModelChoices } from '../../models/model-choices.ts';
-import { traitsOf, parseModelId, providers } from '../../models/providers.ts';
-import { readConfig } from '../../platform/config.ts';
+import { NewAgent } from '#contracts/workspace.ts';
+import { createModelChoices } from '#models/model-choices.ts';
+import { traitsOf, parseModelId, providers } from '#models/providers.ts';
+import { readConfig } from '#platform/config.ts';
 
 const guide = (name: string) =>
   readFileSync(new URL(`../../docs/guides/${name}.md`, import.meta.url), 'utf8');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { loadModelTools } from '@reveille/tools';
-import { createPublicModel } from '../../models/public-model.ts';
-import { type Scripted, startModelServer } from '../support/model-server.ts';
+import { createPublicModel } from '#models/public-model.ts';
+import { type Scripted, startModelServer } from '#test/support/model-server.ts';
 
 const { createModelTools } = await loadModelTools();
 const id = 'openai-compatible/fixture';

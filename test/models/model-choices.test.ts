@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createModelChoices } from '../../models/model-choices.ts';
+import { createModelChoices } from '#models/model-choices.ts';
 
 const choices = createModelChoices({
   MODEL: 'anthropic/claude-sonnet-4-5',

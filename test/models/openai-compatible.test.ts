@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CapabilityCall } from '../../capabilities/calls.ts';
-import type { FilterInput } from '../../contracts/turn.ts';
-import { ModelFailure } from '../../domain/model-failure.ts';
-import { createAgentModel } from '../../models/agent-model.ts';
-import { type Scripted, startModelServer } from '../support/model-server.ts';
-import { deliveryOf, filterInputOf, testNonce, turnInputOf } from '../support/turn-input.ts';
+import type { CapabilityCall } from '#capabilities/calls.ts';
+import type { FilterInput } from '#contracts/turn.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { type Scripted, startModelServer } from '#test/support/model-server.ts';
+import { deliveryOf, filterInputOf, testNonce, turnInputOf } from '#test/support/turn-input.ts';
 
 const modelAt = (baseUrl: string) => createAgentModel({ id: 'openai-compatible/local/qwen3:8b', baseUrl });
 const request = (url: string, body?: string) => ({

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { noUsage } from '../../domain/no-usage.ts';
-import { addMoney } from '../../domain/cost.ts';
-import { createPricing, isSameModel, type OperatorPrice } from '../../models/pricing.ts';
-import { providers } from '../../models/providers.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { addMoney } from '#domain/cost.ts';
+import { createPricing, isSameModel, type OperatorPrice } from '#models/pricing.ts';
+import { providers } from '#models/providers.ts';
 
 const usage = { ...noUsage, inputTokens: 1_000, outputTokens: 100 };
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { wrapData } from '../../models/data-markers.ts';
-import { openingMessages, systemText } from '../../models/prompt.ts';
-import { resultMessage } from '../../models/result-message.ts';
-import { deliveryOf, testNonce, turnInputOf } from '../support/turn-input.ts';
+import { wrapData } from '#models/data-markers.ts';
+import { openingMessages, systemText } from '#models/prompt.ts';
+import { resultMessage } from '#models/result-message.ts';
+import { deliveryOf, testNonce, turnInputOf } from '#test/support/turn-input.ts';
 
 const shownBytes = 16_384;
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,10 +1,10 @@
 import { LLMock } from '@copilotkit/aimock';
 import { describe, expect, it } from 'vitest';
 
-import type { FilterInput } from '../../contracts/turn.ts';
-import { createAgentModel } from '../../models/agent-model.ts';
-import type { providers } from '../../models/providers.ts';
-import { filterInputOf, testNonce, turnInputOf } from '../support/turn-input.ts';
+import type { FilterInput } from '#contracts/turn.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import type { providers } from '#models/providers.ts';
+import { filterInputOf, testNonce, turnInputOf } from '#test/support/turn-input.ts';
 
 async function startMock() {
   const mock = new LLMock({ port: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { createPublicModel } from '../../models/public-model.ts';
-import { type Scripted, startModelServer } from '../support/model-server.ts';
+import { createPublicModel } from '#models/public-model.ts';
+import { type Scripted, startModelServer } from '#test/support/model-server.ts';
 
 const signal = AbortSignal.timeout(20_000);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { defaultBudget } from '../../domain/budget.ts';
-import { shownBytesMax } from '../../models/shown-bytes.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import { shownBytesMax } from '#models/shown-bytes.ts';
 
 test.each([
   ['anthropic/claude-sonnet-4-5', 1_000_000, 65_536],

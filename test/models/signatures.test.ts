@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { deliveryText } from '../../models/prompt.ts';
-import { senders } from '../../senders/index.ts';
-import type { Sender } from '../../senders/sender.ts';
-import { sampleRequest } from '../senders/sample-request.ts';
-import { publishedKeys } from '../senders/samples/published-keys.ts';
-import { deliveryOf, testNonce } from '../support/turn-input.ts';
+import { deliveryText } from '#models/prompt.ts';
+import { senders } from '#senders/index.ts';
+import type { Sender } from '#senders/sender.ts';
+import { sampleRequest } from '#test/senders/sample-request.ts';
+import { publishedKeys } from '#test/senders/samples/published-keys.ts';
+import { deliveryOf, testNonce } from '#test/support/turn-input.ts';
 
 const all: readonly Sender[] = senders;
 const signing = all.filter(({ verify, sample }) => verify !== null && sample.secret !== undefined);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { wireSchema } from '../../models/wire-schema.ts';
-import { strictFaults } from '../support/wire/strict-subset.ts';
+import { wireSchema } from '#models/wire-schema.ts';
+import { strictFaults } from '#test/support/wire/strict-subset.ts';
 
 const memberOf = (member: z.ZodType) => wireSchema(z.object({ member })).properties?.['member'];
 

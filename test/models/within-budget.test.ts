@@ -1,7 +1,7 @@
 import { loadModelTools } from '@reveille/tools';
 import { describe, expect, it } from 'vitest';
-import { ModelFailure } from '../../domain/model-failure.ts';
-import { withinBudget } from '../../models/within-budget.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
+import { withinBudget } from '#models/within-budget.ts';
 
 const { createModelTools } = await loadModelTools();
 const text = 'The parcel arrived broken.';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isWrittenCall } from '../../models/written-call.ts';
+import { isWrittenCall } from '#models/written-call.ts';
 
 const call = '{"name": "http_request", "arguments": {"method": "POST", "url": "https://api.example.com/x"}}';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { headerHints } from '../../network-access/header-hints.ts';
+import { headerHints } from '#network-access/header-hints.ts';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { DomainError } from '../../domain/domain-error.ts';
-import { resolveHeaderPair } from '../../network-access/header-pair.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { resolveHeaderPair } from '#network-access/header-pair.ts';
 
 type Input = Parameters<typeof resolveHeaderPair>[0];
 

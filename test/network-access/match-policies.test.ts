@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { attachingPolicies, domainsCovering, matchingPolicies } from '../../network-access/match-policies.ts';
+import { attachingPolicies, domainsCovering, matchingPolicies } from '#network-access/match-policies.ts';
 import { policyRecord, type PolicyLine } from './support/policies.ts';
 
 const idsMatching = (host: string, lines: readonly PolicyLine[]) =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { anyCharacter } from '../../tools/test/any-character.ts';
-import { DomainError } from '../../domain/domain-error.ts';
-import { parsePolicyDomain } from '../../network-access/policy-domain.ts';
+import { anyCharacter } from '#tools/test/any-character.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { parsePolicyDomain } from '#network-access/policy-domain.ts';
 
 const stored: readonly (readonly [input: string, domain: string])[] = [
   ['api.example.com', 'api.example.com'],

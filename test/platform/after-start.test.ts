@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { afterStart } from '../../platform/after-start.ts';
+import { afterStart } from '#platform/after-start.ts';
 
 it('does later what may wait', async () => {
   const work = vi.fn();

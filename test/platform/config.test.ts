@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { providers } from '../../models/providers.ts';
-import { Environment, secretNames } from '../../platform/environment.ts';
-import { ConfigError, readConfig } from '../../platform/config.ts';
+import { providers } from '#models/providers.ts';
+import { Environment, secretNames } from '#platform/environment.ts';
+import { ConfigError, readConfig } from '#platform/config.ts';
 
 const key = 'A'.repeat(43);
 

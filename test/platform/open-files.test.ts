@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openFilesMax, usualConnectionsMax } from '../../platform/open-files.ts';
+import { openFilesMax, usualConnectionsMax } from '#platform/open-files.ts';
 
 test('a process knows how many files it may open', () => {
   expect(openFilesMax()).toBeGreaterThan(64);

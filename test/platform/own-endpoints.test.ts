@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { readConfig } from '../../platform/config.ts';
-import { ownEndpoints } from '../../platform/own-endpoints.ts';
+import { readConfig } from '#platform/config.ts';
+import { ownEndpoints } from '#platform/own-endpoints.ts';
 
 const texts = (env: Readonly<Record<string, string>>) =>
   ownEndpoints(readConfig(env)).map(({ host, port }) => `${host} ${port}`);

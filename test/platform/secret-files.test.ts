@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { ConfigError, readConfig } from '../../platform/config.ts';
-import { secretNames } from '../../platform/environment.ts';
-import { loadSecretFiles } from '../../platform/secret-files.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ConfigError, readConfig } from '#platform/config.ts';
+import { secretNames } from '#platform/environment.ts';
+import { loadSecretFiles } from '#platform/secret-files.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 async function fileWith(text: string): Promise<string> {
   const file = path.join(await temporaryFolder('reveille-secret-'), 'secret');

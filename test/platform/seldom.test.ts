@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { seldom } from '../../platform/seldom.ts';
+import { seldom } from '#platform/seldom.ts';
 
 test('is called once in a time, however often that is asked', () => {
   let [nowMs, calls] = [0, 0];

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { createShutdown } from '../../platform/shutdown.ts';
+import { createShutdown } from '#platform/shutdown.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'disconnect'] as const;
 const before = signals.map((signal) => process.listeners(signal as NodeJS.Signals));

@@ -2,7 +2,7 @@ import { setImmediate as later } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { createWorkContext } from '../../platform/work-context.ts';
+import { createWorkContext } from '#platform/work-context.ts';
 
 function observed(traceId: string | null = null) {
   const attributes: object[] = [];

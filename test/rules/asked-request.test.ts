@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { asksForWriting } from '../../rules/asked-request.ts';
+import { asksForWriting } from '#rules/asked-request.ts';
 
 it.each([
   'POST the order to https://api.example.com/orders.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { offlineHints } from '../../rules/automation-hints.ts';
+import { offlineHints } from '#rules/automation-hints.ts';
 
 const hintsOf = (instructions: string, filter: string | null = null, storedHeaders: string[] = []) =>
   offlineHints({ instructions, filter }, { storedHeaders, remedy: 'MODEL is set' });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { anyCharacter } from '../../tools/test/any-character.ts';
-import { createAgentModel } from '../../models/agent-model.ts';
-import { runOffline } from '../support/run-offline.ts';
-import { deliveryOf, filterInputOf, turnInputOf } from '../support/turn-input.ts';
+import { anyCharacter } from '#tools/test/any-character.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { runOffline } from '#test/support/run-offline.ts';
+import { deliveryOf, filterInputOf, turnInputOf } from '#test/support/turn-input.ts';
 
 const order = { order: { id: 'A-17', status: 'paid', total: 49.5 }, customer: { name: 'Ada' } };
 const opening = 'Offline rules (no AI model configured)';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { describeSentences } from '../../rules/describe-sentences.ts';
+import { describeSentences } from '#rules/describe-sentences.ts';
 
 const x = 'https://api.example.com/x';
 const doesOf = (instructions: string) =>

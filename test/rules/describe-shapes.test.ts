@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { describeShapes } from '../../rules/describe-shapes.ts';
-import { documentOf } from '../support/turn-input.ts';
+import { describeShapes } from '#rules/describe-shapes.ts';
+import { documentOf } from '#test/support/turn-input.ts';
 
 const linesOf = (body: unknown, headers: Record<string, string> = {}) =>
   describeShapes([documentOf(body, { headers })]).split('\n');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { conditionFromGroups, type WrittenTest } from '../../rules/compiled-condition.ts';
-import { deliveryKind } from '../../rules/delivery-kind.ts';
-import { evaluateCompiled } from '../../rules/evaluate-compiled.ts';
-import { documentOf } from '../support/turn-input.ts';
+import { conditionFromGroups, type WrittenTest } from '#rules/compiled-condition.ts';
+import { deliveryKind } from '#rules/delivery-kind.ts';
+import { evaluateCompiled } from '#rules/evaluate-compiled.ts';
+import { documentOf } from '#test/support/turn-input.ts';
 
 const testOf = (path: string, value: string | null, negate = false): WrittenTest => ({
   path,

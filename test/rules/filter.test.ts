@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { evaluateFilter, readFilter } from '../../rules/filter.ts';
-import { documentOf } from '../support/turn-input.ts';
+import { evaluateFilter, readFilter } from '#rules/filter.ts';
+import { documentOf } from '#test/support/turn-input.ts';
 
 const order = {
   event: 'order.created',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-import { readCondition } from '../../rules/condition/read-condition.ts';
-import { splitSentences } from '../../rules/language/split-sentences.ts';
-import { readFilter } from '../../rules/filter.ts';
-import { templateFunctions } from '../../rules/instructions/functions/index.ts';
-import { readProgram } from '../../rules/instructions/read-program.ts';
-import { runOffline } from '../support/run-offline.ts';
+import { readCondition } from '#rules/condition/read-condition.ts';
+import { splitSentences } from '#rules/language/split-sentences.ts';
+import { readFilter } from '#rules/filter.ts';
+import { templateFunctions } from '#rules/instructions/functions/index.ts';
+import { readProgram } from '#rules/instructions/read-program.ts';
+import { runOffline } from '#test/support/run-offline.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/offline-rules.md', import.meta.url), 'utf8');
 const blocks = [...guide.matchAll(/^```([\w-]+)\n([\s\S]*?)^```$/gm)].map(([, kind = '', text = '']) => ({

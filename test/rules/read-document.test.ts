@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { xmlFields } from '../../rules/document/xml-fields.ts';
-import { documentOf } from '../support/turn-input.ts';
+import { xmlFields } from '#rules/document/xml-fields.ts';
+import { documentOf } from '#test/support/turn-input.ts';
 
 const multipart = [
   '--b',

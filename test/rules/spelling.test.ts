@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { offlineHints } from '../../rules/automation-hints.ts';
-import { reasonOfUnreadFilter } from '../../rules/filter.ts';
-import { filterSpelling, instructionsSpelling } from '../../rules/spelling.ts';
+import { offlineHints } from '#rules/automation-hints.ts';
+import { reasonOfUnreadFilter } from '#rules/filter.ts';
+import { filterSpelling, instructionsSpelling } from '#rules/spelling.ts';
 
 describe('a word of a filter that is misspelt', () => {
   it.each([

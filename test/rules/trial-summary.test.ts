@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { summariseTrial } from '../../rules/trial-summary.ts';
+import { summariseTrial } from '#rules/trial-summary.ts';
 
 const tried = (matched: boolean | null, evidence: string) => ({
   deliveryId: 'dlv_1',

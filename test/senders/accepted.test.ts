@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { discord } from '../../senders/discord.ts';
-import { senders } from '../../senders/index.ts';
-import { salesforce } from '../../senders/salesforce.ts';
-import type { Sender } from '../../senders/sender.ts';
-import { twilio } from '../../senders/twilio.ts';
+import { discord } from '#senders/discord.ts';
+import { senders } from '#senders/index.ts';
+import { salesforce } from '#senders/salesforce.ts';
+import type { Sender } from '#senders/sender.ts';
+import { twilio } from '#senders/twilio.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const answerTo = (sender: Sender, body = sender.sample.body, headers = sender.sample.headers) =>

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { alertmanager } from '../../senders/alertmanager.ts';
-import { awsSns } from '../../senders/aws-sns.ts';
-import { dropbox } from '../../senders/dropbox.ts';
-import { gitlab } from '../../senders/gitlab.ts';
-import { hubspot } from '../../senders/hubspot.ts';
-import { intercom } from '../../senders/intercom.ts';
-import { linear } from '../../senders/linear.ts';
-import { meta } from '../../senders/meta.ts';
-import { notion } from '../../senders/notion.ts';
-import type { Sender } from '../../senders/sender.ts';
-import { sentry } from '../../senders/sentry.ts';
-import { woocommerce } from '../../senders/woocommerce.ts';
+import { alertmanager } from '#senders/alertmanager.ts';
+import { awsSns } from '#senders/aws-sns.ts';
+import { dropbox } from '#senders/dropbox.ts';
+import { gitlab } from '#senders/gitlab.ts';
+import { hubspot } from '#senders/hubspot.ts';
+import { intercom } from '#senders/intercom.ts';
+import { linear } from '#senders/linear.ts';
+import { meta } from '#senders/meta.ts';
+import { notion } from '#senders/notion.ts';
+import type { Sender } from '#senders/sender.ts';
+import { sentry } from '#senders/sentry.ts';
+import { woocommerce } from '#senders/woocommerce.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const idOf = (sender: Sender, body = sender.sample.body) =>

@@ -1,7 +1,7 @@
 import { sign } from '@octokit/webhooks-methods';
 import { expect, test } from 'vitest';
 
-import { github } from '../../senders/github.ts';
+import { github } from '#senders/github.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const { sample } = github;

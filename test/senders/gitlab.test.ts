@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 
-import { gitlab } from '../../senders/gitlab.ts';
+import { gitlab } from '#senders/gitlab.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const { sample } = gitlab;

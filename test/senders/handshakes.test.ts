@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { asana } from '../../senders/asana.ts';
-import { awsSns } from '../../senders/aws-sns.ts';
-import { discord } from '../../senders/discord.ts';
-import { dropbox } from '../../senders/dropbox.ts';
-import { intercom } from '../../senders/intercom.ts';
-import { meta } from '../../senders/meta.ts';
-import { microsoftGraph } from '../../senders/microsoft-graph.ts';
-import { notion } from '../../senders/notion.ts';
-import { okta } from '../../senders/okta.ts';
-import { senders } from '../../senders/index.ts';
-import type { Sender, SenderSample } from '../../senders/sender.ts';
-import { trello } from '../../senders/trello.ts';
-import { woocommerce } from '../../senders/woocommerce.ts';
-import { zoom } from '../../senders/zoom.ts';
+import { asana } from '#senders/asana.ts';
+import { awsSns } from '#senders/aws-sns.ts';
+import { discord } from '#senders/discord.ts';
+import { dropbox } from '#senders/dropbox.ts';
+import { intercom } from '#senders/intercom.ts';
+import { meta } from '#senders/meta.ts';
+import { microsoftGraph } from '#senders/microsoft-graph.ts';
+import { notion } from '#senders/notion.ts';
+import { okta } from '#senders/okta.ts';
+import { senders } from '#senders/index.ts';
+import type { Sender, SenderSample } from '#senders/sender.ts';
+import { trello } from '#senders/trello.ts';
+import { woocommerce } from '#senders/woocommerce.ts';
+import { zoom } from '#senders/zoom.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const sentAt = '2026-11-22T12:00:00Z';

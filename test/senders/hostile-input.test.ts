@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { senders } from '../../senders/index.ts';
-import { createSenderRequest } from '../../senders/request.ts';
-import type { Sender, SenderRequest } from '../../senders/sender.ts';
+import { senders } from '#senders/index.ts';
+import { createSenderRequest } from '#senders/request.ts';
+import type { Sender, SenderRequest } from '#senders/sender.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const known = senders.filter(({ id }) => id !== 'generic');

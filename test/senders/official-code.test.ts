@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { senders } from '../../senders/index.ts';
+import { senders } from '#senders/index.ts';
 import { sampleRequest } from './sample-request.ts';
 import { publishedKeys } from './samples/published-keys.ts';
 import { digestOfSample, type Recorded } from './samples/recorded.ts';

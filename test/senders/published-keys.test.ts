@@ -3,10 +3,10 @@ import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 
-import { awsSns } from '../../senders/aws-sns.ts';
-import { googlePubsub } from '../../senders/google-pubsub.ts';
-import { paypal } from '../../senders/paypal.ts';
-import type { Sender } from '../../senders/sender.ts';
+import { awsSns } from '#senders/aws-sns.ts';
+import { googlePubsub } from '#senders/google-pubsub.ts';
+import { paypal } from '#senders/paypal.ts';
+import type { Sender } from '#senders/sender.ts';
 import { sampleRequest } from './sample-request.ts';
 import { publishedKeys } from './samples/published-keys.ts';
 

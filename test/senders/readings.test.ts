@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { senders } from '../../senders/index.ts';
-import type { Sender } from '../../senders/sender.ts';
+import { senders } from '#senders/index.ts';
+import type { Sender } from '#senders/sender.ts';
 import { sampleRequest } from './sample-request.ts';
 
 type Reading = readonly [

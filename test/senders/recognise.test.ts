@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { senders } from '../../senders/index.ts';
+import { senders } from '#senders/index.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const known = senders.filter(({ id }) => id !== 'generic');

@@ -1,5 +1,5 @@
-import { createSenderRequest } from '../../senders/request.ts';
-import type { SenderRequest, SenderSample } from '../../senders/sender.ts';
+import { createSenderRequest } from '#senders/request.ts';
+import type { SenderRequest, SenderSample } from '#senders/sender.ts';
 
 /** The request that a sample stands for; `change` replaces parts of it. */
 export function sampleRequest(

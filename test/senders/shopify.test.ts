@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { shopify } from '../../senders/shopify.ts';
+import { shopify } from '#senders/shopify.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const { sample } = shopify;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { slack } from '../../senders/slack.ts';
+import { slack } from '#senders/slack.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const { sample } = slack;

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 
-import { standardWebhooks } from '../../senders/standard-webhooks.ts';
+import { standardWebhooks } from '#senders/standard-webhooks.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const { sample } = standardWebhooks;

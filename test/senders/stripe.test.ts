@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 
-import { stripe } from '../../senders/stripe.ts';
+import { stripe } from '#senders/stripe.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const { webhooks } = new Stripe('sk_test_unused');

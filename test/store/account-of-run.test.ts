@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { keys } from '../../store/records/index.ts';
-import { beginRun, planRequest } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { keys } from '#store/records/index.ts';
+import { beginRun, planRequest } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { createAdmissions } from '../../store/admissions.ts';
-import { createAutomations } from '../../store/automations.ts';
-import { keys } from '../../store/records/index.ts';
-import { createVault } from '../../store/vault.ts';
-import { arrivalWith } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { newId } from '#domain/ids.ts';
+import { createAdmissions } from '#store/admissions.ts';
+import { createAutomations } from '#store/automations.ts';
+import { keys } from '#store/records/index.ts';
+import { createVault } from '#store/vault.ts';
+import { arrivalWith } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -3,21 +3,21 @@ import { Readable } from 'node:stream';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Blobs } from '../../blobs/blobs.ts';
-import { createFolderBlobs } from '../../blobs/folder.ts';
-import { newId } from '../../domain/ids.ts';
-import { createArchiver } from '../../store/archive/archiver.ts';
-import { createAdmissions } from '../../store/admissions.ts';
-import { createAutomations } from '../../store/automations.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
-import { createEraser } from '../../store/eraser.ts';
-import { keys } from '../../store/records/index.ts';
-import { createRetention } from '../../store/retention.ts';
-import { createRuns } from '../../store/runs.ts';
-import { createVault } from '../../store/vault.ts';
-import { arrivalWith, planRequest } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import { createFolderBlobs } from '#blobs/folder.ts';
+import { newId } from '#domain/ids.ts';
+import { createArchiver } from '#store/archive/archiver.ts';
+import { createAdmissions } from '#store/admissions.ts';
+import { createAutomations } from '#store/automations.ts';
+import { createDeliveries } from '#store/deliveries.ts';
+import { createEraser } from '#store/eraser.ts';
+import { keys } from '#store/records/index.ts';
+import { createRetention } from '#store/retention.ts';
+import { createRuns } from '#store/runs.ts';
+import { createVault } from '#store/vault.ts';
+import { arrivalWith, planRequest } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
 
 const folder = folderOfFile('archive-');
 let connection: Awaited<ReturnType<typeof testRedis>>;

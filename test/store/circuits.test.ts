@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-import { createCircuits } from '../../store/circuits.ts';
-import { connectRedis, type Redis } from '../../store/connect.ts';
-import { keys } from '../../store/records/index.ts';
+import { createCircuits } from '#store/circuits.ts';
+import { connectRedis, type Redis } from '#store/connect.ts';
+import { keys } from '#store/records/index.ts';
 
 let redis: Redis;
 beforeAll(async () => {

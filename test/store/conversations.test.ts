@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { MessageRun } from '../../contracts/run.ts';
-import { newId } from '../../domain/ids.ts';
-import { createConversations } from '../../store/conversations.ts';
-import { keys } from '../../store/records/index.ts';
-import { createMessages } from '../../store/messages.ts';
-import { createRetention } from '../../store/retention.ts';
-import { createRuns } from '../../store/runs.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import type { MessageRun } from '#contracts/run.ts';
+import { newId } from '#domain/ids.ts';
+import { createConversations } from '#store/conversations.ts';
+import { keys } from '#store/records/index.ts';
+import { createMessages } from '#store/messages.ts';
+import { createRetention } from '#store/retention.ts';
+import { createRuns } from '#store/runs.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { monthOf } from '../../domain/month.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
-import { keys } from '../../store/records/index.ts';
-import { createUsage } from '../../store/usage.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import { monthOf } from '#domain/month.ts';
+import { createDeliveries } from '#store/deliveries.ts';
+import { keys } from '#store/records/index.ts';
+import { createUsage } from '#store/usage.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

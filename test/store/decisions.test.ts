@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { NewDecision } from '../../contracts/decision.ts';
-import { newId } from '../../domain/ids.ts';
-import { createAgents } from '../../store/agents.ts';
-import { keys } from '../../store/records/index.ts';
-import { createDecisions } from '../../store/decisions.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { createVault } from '../../store/vault.ts';
-import { testRedis } from '../support/service.ts';
+import type { NewDecision } from '#contracts/decision.ts';
+import { newId } from '#domain/ids.ts';
+import { createAgents } from '#store/agents.ts';
+import { keys } from '#store/records/index.ts';
+import { createDecisions } from '#store/decisions.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { createVault } from '#store/vault.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Ending } from '../../contracts/run.ts';
-import { eventIdOf } from '../../domain/event-id.ts';
-import { newId } from '../../domain/ids.ts';
-import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
-import { type Arrival, createAdmissions } from '../../store/admissions.ts';
-import { createAutomations } from '../../store/automations.ts';
-import { createDeliveries, type DeliveryQuery } from '../../store/deliveries.ts';
-import { createRuns } from '../../store/runs.ts';
-import { createVault } from '../../store/vault.ts';
-import { arrivalWith } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import type { Ending } from '#contracts/run.ts';
+import { eventIdOf } from '#domain/event-id.ts';
+import { newId } from '#domain/ids.ts';
+import { deliveryIdOf, workflowIdOf } from '#domain/run-id.ts';
+import { type Arrival, createAdmissions } from '#store/admissions.ts';
+import { createAutomations } from '#store/automations.ts';
+import { createDeliveries, type DeliveryQuery } from '#store/deliveries.ts';
+import { createRuns } from '#store/runs.ts';
+import { createVault } from '#store/vault.ts';
+import { arrivalWith } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 
-import { startRedis } from '../../bin/embedded/redis.ts';
-import { durabilityWarnings } from '../../store/durability.ts';
-import { testRedis } from '../support/service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startRedis } from '#bin/embedded/redis.ts';
+import { durabilityWarnings } from '#store/durability.ts';
+import { testRedis } from '#test/support/service.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const good: Readonly<Record<string, string>> = {
   appendonly: 'yes',

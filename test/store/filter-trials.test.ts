@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { createFilterTrials } from '../../store/filter-trials.ts';
-import { testRedis } from '../support/service.ts';
+import { newId } from '#domain/ids.ts';
+import { createFilterTrials } from '#store/filter-trials.ts';
+import { testRedis } from '#test/support/service.ts';
 
 it('lets a workspace ask 60 times in a minute of the clock, each workspace by itself', async () => {
   await using connection = await testRedis();

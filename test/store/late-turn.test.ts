@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { stepsOf } from '../../store/run/view.ts';
-import { runKeys } from '../../store/run/run-keys.ts';
-import { beginRun, plannedTurn } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { stepsOf } from '#store/run/view.ts';
+import { runKeys } from '#store/run/run-keys.ts';
+import { beginRun, plannedTurn } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { createLimitsInUse } from '../../store/limits-in-use.ts';
-import { keys } from '../../store/records/index.ts';
-import { testRedis } from '../support/service.ts';
+import { newId } from '#domain/ids.ts';
+import { createLimitsInUse } from '#store/limits-in-use.ts';
+import { keys } from '#store/records/index.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import type { LiveEvent } from '../../contracts/live.ts';
-import { newId } from '../../domain/ids.ts';
-import { createConversations } from '../../store/conversations.ts';
-import type { Redis } from '../../store/connect.ts';
-import { createLive, type OnLiveEvent } from '../../store/live.ts';
-import { keys } from '../../store/records/index.ts';
-import { startGate } from '../support/gate.ts';
-import { arrivalWith, beginRun, planRequest } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { silentLogger } from '../support/silent-logger.ts';
+import type { LiveEvent } from '#contracts/live.ts';
+import { newId } from '#domain/ids.ts';
+import { createConversations } from '#store/conversations.ts';
+import type { Redis } from '#store/connect.ts';
+import { createLive, type OnLiveEvent } from '#store/live.ts';
+import { keys } from '#store/records/index.ts';
+import { startGate } from '#test/support/gate.ts';
+import { arrivalWith, beginRun, planRequest } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { silentLogger } from '#test/support/silent-logger.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { createLoopLinks } from '../../store/loop-links.ts';
-import { createVault } from '../../store/vault.ts';
+import { newId } from '#domain/ids.ts';
+import { createLoopLinks } from '#store/loop-links.ts';
+import { createVault } from '#store/vault.ts';
 
 const keyOf = (id: string) => ({ id, key: randomBytes(32) });
 const [old, current] = [keyOf('k1'), keyOf('k'.repeat(32))];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { createReplication } from '../../store/replication.ts';
-import { createRuns } from '../../store/runs.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { createReplication } from '#store/replication.ts';
+import { createRuns } from '#store/runs.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 /** A run that is about to send, on a Redis without a replica that demands so many. */
 async function callWith(replicasMin: number) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-import { connectRedis, type Redis } from '../../store/connect.ts';
-import { keys } from '../../store/records/index.ts';
-import { createModelCalls } from '../../store/model-calls.ts';
+import { connectRedis, type Redis } from '#store/connect.ts';
+import { keys } from '#store/records/index.ts';
+import { createModelCalls } from '#store/model-calls.ts';
 
 let redis: Redis;
 beforeAll(async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { createAdmissions } from '../../store/admissions.ts';
-import { createAutomations } from '../../store/automations.ts';
-import { createCounts } from '../../store/counts.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
-import { createOlderDeliveries } from '../../store/older-deliveries.ts';
-import { keys } from '../../store/records/index.ts';
-import { createRetention } from '../../store/retention.ts';
-import { createRuns } from '../../store/runs.ts';
-import { createVault } from '../../store/vault.ts';
-import { arrivalWith } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import { newId } from '#domain/ids.ts';
+import { createAdmissions } from '#store/admissions.ts';
+import { createAutomations } from '#store/automations.ts';
+import { createCounts } from '#store/counts.ts';
+import { createDeliveries } from '#store/deliveries.ts';
+import { createOlderDeliveries } from '#store/older-deliveries.ts';
+import { keys } from '#store/records/index.ts';
+import { createRetention } from '#store/retention.ts';
+import { createRuns } from '#store/runs.ts';
+import { createVault } from '#store/vault.ts';
+import { arrivalWith } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

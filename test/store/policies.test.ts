@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '../../contracts/policy.ts';
-import { newId } from '../../domain/ids.ts';
-import { keys } from '../../store/records/index.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { createVault, VaultError } from '../../store/vault.ts';
-import { testRedis } from '../support/service.ts';
+import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '#contracts/policy.ts';
+import { newId } from '#domain/ids.ts';
+import { keys } from '#store/records/index.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { createVault, VaultError } from '#store/vault.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectRedis, type Redis } from '../../store/connect.ts';
-import { keys } from '../../store/records/index.ts';
-import { createPreviewUsage } from '../../store/previews.ts';
+import { connectRedis, type Redis } from '#store/connect.ts';
+import { keys } from '#store/records/index.ts';
+import { createPreviewUsage } from '#store/previews.ts';
 
 let redis: Redis;
 beforeAll(async () => {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createEndJudge } from '../../alerts/judge-ends.ts';
-import type { NewDecision } from '../../contracts/decision.ts';
-import { newId } from '../../domain/ids.ts';
-import { createAlertRules } from '../../store/alert-rules.ts';
-import { createAlerts } from '../../store/alerts.ts';
-import { createAgents } from '../../store/agents.ts';
-import type { Redis } from '../../store/connect.ts';
-import { createDecisions } from '../../store/decisions.ts';
-import { keys } from '../../store/records/index.ts';
-import { createRetention } from '../../store/retention.ts';
-import { createVault } from '../../store/vault.ts';
-import { arrivalWith, beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import { createEndJudge } from '#alerts/judge-ends.ts';
+import type { NewDecision } from '#contracts/decision.ts';
+import { newId } from '#domain/ids.ts';
+import { createAlertRules } from '#store/alert-rules.ts';
+import { createAlerts } from '#store/alerts.ts';
+import { createAgents } from '#store/agents.ts';
+import type { Redis } from '#store/connect.ts';
+import { createDecisions } from '#store/decisions.ts';
+import { keys } from '#store/records/index.ts';
+import { createRetention } from '#store/retention.ts';
+import { createVault } from '#store/vault.ts';
+import { arrivalWith, beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

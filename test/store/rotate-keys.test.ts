@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createAutomations } from '../../store/automations.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { countKeysInUse, rotateKeys } from '../../store/rotate-keys.ts';
-import { createSealedSecrets } from '../../store/sealed-secrets.ts';
-import { createSecretStore } from '../../store/secrets.ts';
-import { createVault, type MasterKey } from '../../store/vault.ts';
-import { createAgents } from '../../store/agents.ts';
-import { createWorkspaces } from '../../store/workspaces.ts';
-import { testRedis } from '../support/service.ts';
+import { createAutomations } from '#store/automations.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { countKeysInUse, rotateKeys } from '#store/rotate-keys.ts';
+import { createSealedSecrets } from '#store/sealed-secrets.ts';
+import { createSecretStore } from '#store/secrets.ts';
+import { createVault, type MasterKey } from '#store/vault.ts';
+import { createAgents } from '#store/agents.ts';
+import { createWorkspaces } from '#store/workspaces.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

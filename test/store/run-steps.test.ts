@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Step } from '../../capabilities/step.ts';
-import { runIdOf } from '../../domain/run-ref.ts';
-import { keys } from '../../store/records/index.ts';
-import { stepsOf } from '../../store/run/view.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import type { Step } from '#capabilities/step.ts';
+import { runIdOf } from '#domain/run-ref.ts';
+import { keys } from '#store/records/index.ts';
+import { stepsOf } from '#store/run/view.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

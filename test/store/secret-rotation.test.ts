@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { keys } from '../../store/records/index.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { createSealedSecrets } from '../../store/sealed-secrets.ts';
-import { createSecretRotation } from '../../store/secret-rotation.ts';
-import { createVault, type MasterKey } from '../../store/vault.ts';
-import { createWorkspaces } from '../../store/workspaces.ts';
-import { testRedis } from '../support/service.ts';
+import { keys } from '#store/records/index.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { createSealedSecrets } from '#store/sealed-secrets.ts';
+import { createSecretRotation } from '#store/secret-rotation.ts';
+import { createVault, type MasterKey } from '#store/vault.ts';
+import { createWorkspaces } from '#store/workspaces.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

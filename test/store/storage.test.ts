@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { noStorageLimits } from '../../domain/storage-limits.ts';
-import { createAdmissions } from '../../store/admissions.ts';
-import { createAutomations } from '../../store/automations.ts';
-import { createConversations } from '../../store/conversations.ts';
-import { createEraser } from '../../store/eraser.ts';
-import { keys } from '../../store/records/index.ts';
-import { createRetention } from '../../store/retention.ts';
-import { createRuns } from '../../store/runs.ts';
-import { createStorage } from '../../store/storage.ts';
-import { createVault } from '../../store/vault.ts';
-import { arrivalWith, planRequest } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
-import { noBlobs } from '../support/no-blobs.ts';
+import { newId } from '#domain/ids.ts';
+import { noStorageLimits } from '#domain/storage-limits.ts';
+import { createAdmissions } from '#store/admissions.ts';
+import { createAutomations } from '#store/automations.ts';
+import { createConversations } from '#store/conversations.ts';
+import { createEraser } from '#store/eraser.ts';
+import { keys } from '#store/records/index.ts';
+import { createRetention } from '#store/retention.ts';
+import { createRuns } from '#store/runs.ts';
+import { createStorage } from '#store/storage.ts';
+import { createVault } from '#store/vault.ts';
+import { arrivalWith, planRequest } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

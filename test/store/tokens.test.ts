@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { hashOfToken, idOfToken } from '../../domain/token.ts';
-import type { Redis } from '../../store/connect.ts';
-import { keys } from '../../store/records/index.ts';
-import { createTokens } from '../../store/tokens.ts';
-import { createWorkspaces } from '../../store/workspaces.ts';
-import { testRedis } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { hashOfToken, idOfToken } from '#domain/token.ts';
+import type { Redis } from '#store/connect.ts';
+import { keys } from '#store/records/index.ts';
+import { createTokens } from '#store/tokens.ts';
+import { createWorkspaces } from '#store/workspaces.ts';
+import { testRedis } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 
 /** A workspace as it was stored before tokens had records. */
 async function makeOldWorkspace(redis: Redis) {

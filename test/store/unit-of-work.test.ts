@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { noUsage } from '../../domain/no-usage.ts';
-import { keys } from '../../store/records/index.ts';
-import { acceptRun, beginRun, planRequest } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { keys } from '#store/records/index.ts';
+import { acceptRun, beginRun, planRequest } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

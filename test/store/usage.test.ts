@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { TurnCost } from '../../contracts/turn.ts';
-import { newId } from '../../domain/ids.ts';
-import { monthOf } from '../../domain/month.ts';
-import { noUsage } from '../../domain/no-usage.ts';
-import { keys } from '../../store/records/index.ts';
-import { createUsage } from '../../store/usage.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import type { TurnCost } from '#contracts/turn.ts';
+import { newId } from '#domain/ids.ts';
+import { monthOf } from '#domain/month.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { keys } from '#store/records/index.ts';
+import { createUsage } from '#store/usage.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { noUsage } from '../../domain/no-usage.ts';
-import { RecordMissing } from '../../domain/record-missing.ts';
-import { keys } from '../../store/records/index.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { RecordMissing } from '#domain/record-missing.ts';
+import { keys } from '#store/records/index.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter } from '../../tools/test/any-character.ts';
-import { createVault, VaultError, type MasterKey } from '../../store/vault.ts';
+import { anyCharacter } from '#tools/test/any-character.ts';
+import { createVault, VaultError, type MasterKey } from '#store/vault.ts';
 
 const masterKey = (id: string): MasterKey => ({ id, key: randomBytes(32) });
 const binding = ['workspace', 'agent', 'policy', 'api.example.com', 'authorization'];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connectRedis, type Redis } from '../../store/connect.ts';
-import { createWaitlistRows } from '../../store/waitlist.ts';
+import { connectRedis, type Redis } from '#store/connect.ts';
+import { createWaitlistRows } from '#store/waitlist.ts';
 
 let redis: Redis;
 let other: Redis;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { keys } from '../../store/records/index.ts';
-import { arrivalWith, beginRun } from '../support/run.ts';
-import { testRedis } from '../support/service.ts';
+import { newId } from '#domain/ids.ts';
+import { keys } from '#store/records/index.ts';
+import { arrivalWith, beginRun } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

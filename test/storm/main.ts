@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { stopSignal } from '../../bin/supervisor/stop-signal.ts';
+import { stopSignal } from '#bin/supervisor/stop-signal.ts';
 import { stormCommand } from './command.ts';
 import { floodsCommand } from './floods/floods-command.ts';
 import { floodOptionsFrom, floodUsage } from './floods/options.ts';

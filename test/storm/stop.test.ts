@@ -6,8 +6,8 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { isAlive } from '../bin/started-service.ts';
-import { plainEnvironment } from '../support/reveille.ts';
+import { isAlive } from '#test/bin/started-service.ts';
+import { plainEnvironment } from '#test/support/reveille.ts';
 
 /** A storm as a process of its own; signals reach it alone, not the services that it started. */
 function startStorm(...options: string[]) {

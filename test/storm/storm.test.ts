@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { testSeed } from '../support/seed.ts';
+import { testSeed } from '#test/support/seed.ts';
 import { isFailed } from './audit/findings.ts';
 import { runStorm } from './run-storm.ts';
 

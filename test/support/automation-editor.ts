@@ -1,4 +1,4 @@
-import type { Automation } from '../../contracts/automation.ts';
+import type { Automation } from '#contracts/automation.ts';
 import { consoleVisitor } from './console-visitor.ts';
 import type { startApi } from './service.ts';
 

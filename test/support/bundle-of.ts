@@ -1,6 +1,6 @@
 import type { WorkflowBundle } from '@temporalio/worker';
 
-import { workflowBundle } from '../../worker/bundle.ts';
+import { workflowBundle } from '#worker/bundle.ts';
 
 const bundles = new Map<boolean, Promise<WorkflowBundle>>();
 

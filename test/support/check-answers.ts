@@ -5,11 +5,11 @@ import type { ParameterizedContext } from 'koa';
 import type Koa from 'koa';
 import { z } from 'zod';
 
-import { statusOfError } from '../../api/errors/status-of-error.ts';
-import { codesOf } from '../../api/openapi/refusals.ts';
-import type { Operation } from '../../api/operations/define-operation.ts';
-import type { AppState } from '../../api/state.ts';
-import { ErrorBody } from '../../contracts/errors.ts';
+import { statusOfError } from '#api/errors/status-of-error.ts';
+import { codesOf } from '#api/openapi/refusals.ts';
+import type { Operation } from '#api/operations/define-operation.ts';
+import type { AppState } from '#api/state.ts';
+import { ErrorBody } from '#contracts/errors.ts';
 
 type Context = ParameterizedContext<AppState>;
 

@@ -5,8 +5,8 @@ import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-import { hashOfToken } from '../../domain/token.ts';
-import { createSessions } from '../../store/sessions.ts';
+import { hashOfToken } from '#domain/token.ts';
+import { createSessions } from '#store/sessions.ts';
 import { accessibilityFindings, colourRules } from './accessibility.ts';
 import { connectBrowser } from './browser.ts';
 import { startApi } from './service.ts';

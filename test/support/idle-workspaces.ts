@@ -1,7 +1,7 @@
-import { newId } from '../../domain/ids.ts';
-import type { Redis } from '../../store/connect.ts';
-import { keys } from '../../store/records/index.ts';
-import { createSweepIndex } from '../../store/sweep/sweep-index.ts';
+import { newId } from '#domain/ids.ts';
+import type { Redis } from '#store/connect.ts';
+import { keys } from '#store/records/index.ts';
+import { createSweepIndex } from '#store/sweep/sweep-index.ts';
 
 /** Adds so many workspaces that a sweep looked at in that moment and found nothing to do in. */
 export async function addIdleWorkspaces(redis: Redis, count: number, lookedAtMs: number): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Redis } from '../../store/connect.ts';
-import { records } from '../../store/records/index.ts';
+import type { Redis } from '#store/connect.ts';
+import { records } from '#store/records/index.ts';
 import { keysWith } from './redis-content.ts';
 
 /** An erased delivery keeps its stub, its place in the lists of its automation and workspace, and a minute in its rate. */

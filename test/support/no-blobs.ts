@@ -1,4 +1,4 @@
-import type { Blobs } from '../../blobs/blobs.ts';
+import type { Blobs } from '#blobs/blobs.ts';
 
 /** For tests in which nothing is archived. */
 export const noBlobs: Blobs = {

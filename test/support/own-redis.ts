@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startRedis } from '../../bin/embedded/redis.ts';
+import { startRedis } from '#bin/embedded/redis.ts';
 
 /** An empty Redis for one file: to read all that is stored takes long among the keys of other files. */
 export async function startOwnRedis() {

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { inject } from 'vitest';
 
-import { pdfActivities } from '../../activities/pdf.ts';
-import { openBlobs } from '../../blobs/open.ts';
-import { createJobFiles } from '../../store/jobs/job-files.ts';
-import { createResultMessages } from '../../store/jobs/result-messages.ts';
-import { createPdfEngine } from '../../compute/pdf/engine.ts';
+import { pdfActivities } from '#activities/pdf.ts';
+import { openBlobs } from '#blobs/open.ts';
+import { createJobFiles } from '#store/jobs/job-files.ts';
+import { createResultMessages } from '#store/jobs/result-messages.ts';
+import { createPdfEngine } from '#compute/pdf/engine.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 import { startApi } from './service.ts';
 

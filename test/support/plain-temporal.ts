@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import { findTemporal } from '../../bin/embedded/find-temporal.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { findTemporal } from '#bin/embedded/find-temporal.ts';
+import { freePort } from '#platform/free-port.ts';
 
 const startWithinMs = 60_000;
 

@@ -1,4 +1,4 @@
-import type { ChatReply, DeliveryRecord } from '../../capabilities/records.ts';
+import type { ChatReply, DeliveryRecord } from '#capabilities/records.ts';
 import { type RecordedCall, type Scripted, startModelServer } from './model-server.ts';
 import { startRunsWorker } from './runs-worker.ts';
 import { startApi } from './service.ts';

@@ -1,4 +1,4 @@
-import { createServiceRuns } from '../../temporal/service-runs.ts';
+import { createServiceRuns } from '#temporal/service-runs.ts';
 import type { startApi } from './service.ts';
 import { until } from './until.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { chatWorkflowId } from '../../domain/chat-id.ts';
-import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
-import { rawTarget } from '../egress/support/target.ts';
+import { chatWorkflowId } from '#domain/chat-id.ts';
+import { deliveryIdOf, workflowIdOf } from '#domain/run-id.ts';
+import { rawTarget } from '#test/egress/support/target.ts';
 import { startModelServer } from './model-server.ts';
 import { recordServiceHistories, serviceKinds } from './record-service-histories.ts';
 import { startRunsWorker } from './runs-worker.ts';

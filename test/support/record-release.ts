@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { RESP_TYPES } from '@redis/client';
 import { z } from 'zod';
 
-import type { Redis } from '../../store/connect.ts';
-import type { RecordDefinition } from '../../store/records/define.ts';
-import { records } from '../../store/records/index.ts';
+import type { Redis } from '#store/connect.ts';
+import type { RecordDefinition } from '#store/records/define.ts';
+import { records } from '#store/records/index.ts';
 import type { ReaderOfHash } from './release-reader.ts';
 import { fileOfRelease } from './releases.ts';
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { inject } from 'vitest';
 
-import { alertWorkflowId } from '../../domain/alerts/alert-id.ts';
-import { erasureWorkflowId } from '../../domain/erasure-id.ts';
+import { alertWorkflowId } from '#domain/alerts/alert-id.ts';
+import { erasureWorkflowId } from '#domain/erasure-id.ts';
 
 import { bundleOf } from './bundle-of.ts';
 import { startRunsWorker } from './runs-worker.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 import type { RedisServerAccess } from './redis-access.ts';
 import { redisServer, untilReplicated } from './redis-server.ts';
 import { until } from './until.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 
 import { createClient } from '@redis/client';
 
-import { findRedis } from '../../bin/embedded/find-redis.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { findRedis } from '#bin/embedded/find-redis.ts';
+import { freePort } from '#platform/free-port.ts';
 import type { RedisServerAccess } from './redis-access.ts';
 import { redisServer, untilReplicated } from './redis-server.ts';
 import { until } from './until.ts';

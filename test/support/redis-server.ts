@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { findRedis } from '../../bin/embedded/find-redis.ts';
-import { freePort } from '../../platform/free-port.ts';
-import { newClient } from '../../store/connection/new-client.ts';
+import { findRedis } from '#bin/embedded/find-redis.ts';
+import { freePort } from '#platform/free-port.ts';
+import { newClient } from '#store/connection/new-client.ts';
 import { until } from './until.ts';
 import type { RedisServerAccess, RedisSettings } from './redis-access.ts';
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-import type { Redis } from '../../store/connect.ts';
-import { records } from '../../store/records/index.ts';
+import type { Redis } from '#store/connect.ts';
+import { records } from '#store/records/index.ts';
 import { readOfRelease } from './releases.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Definition } from '../../platform/metrics/definitions.ts';
+import type { Definition } from '#platform/metrics/definitions.ts';
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`);
 

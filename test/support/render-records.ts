@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { RecordDefinition } from '../../store/records/define.ts';
+import type { RecordDefinition } from '#store/records/define.ts';
 
 /** Every record as Markdown: key, type, fields, who writes it, how long it lives. */
 export function renderRecords(records: Readonly<Record<string, RecordDefinition>>): string {

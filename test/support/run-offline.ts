@@ -1,8 +1,8 @@
-import type { CapabilityResult } from '../../capabilities/calls.ts';
-import type { HttpRequestCall } from '../../capabilities/http-call.ts';
-import type { TurnInput } from '../../capabilities/agent-turn.ts';
-import type { TurnDelivery } from '../../contracts/turn.ts';
-import { createAgentModel } from '../../models/agent-model.ts';
+import type { CapabilityResult } from '#capabilities/calls.ts';
+import type { HttpRequestCall } from '#capabilities/http-call.ts';
+import type { TurnInput } from '#capabilities/agent-turn.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import { createAgentModel } from '#models/agent-model.ts';
 import { deliveryOf, testNonce, turnInputOf } from './turn-input.ts';
 
 const model = createAgentModel({ id: 'offline/rules-1' });

@@ -1,10 +1,10 @@
 import { NativeConnection } from '@temporalio/worker';
 import { inject } from 'vitest';
 
-import { workerGraceMs } from '../../domain/stop-times.ts';
-import { composeActivities } from '../../worker/compose.ts';
-import { runWorkers } from '../../worker/run-workers.ts';
-import { createRunsWorker } from '../../worker/worker.ts';
+import { workerGraceMs } from '#domain/stop-times.ts';
+import { composeActivities } from '#worker/compose.ts';
+import { runWorkers } from '#worker/run-workers.ts';
+import { createRunsWorker } from '#worker/worker.ts';
 import { bundleOf } from './bundle-of.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 import type { startApi } from './service.ts';

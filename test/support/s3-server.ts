@@ -4,9 +4,9 @@ import path from 'node:path';
 
 import getPort from 'get-port';
 
-import { startInBackground } from '../../bin/embedded/background-process.ts';
-import { presentS3Server } from '../../bin/embedded/find-s3-server.ts';
-import { startWhenReady } from '../../bin/embedded/start-when-ready.ts';
+import { startInBackground } from '#bin/embedded/background-process.ts';
+import { presentS3Server } from '#bin/embedded/find-s3-server.ts';
+import { startWhenReady } from '#bin/embedded/start-when-ready.ts';
 
 /** `npm test` builds it first; without one the tests that need it are skipped. */
 export const s3Command = await presentS3Server();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DeliveryRecord } from '../../capabilities/records.ts';
+import type { DeliveryRecord } from '#capabilities/records.ts';
 import { type RecordedCall, type Scripted, startModelServer } from './model-server.ts';
 import { keyOfTarget } from './play-model.ts';
 import { startRunsWorker } from './runs-worker.ts';

@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { inject } from 'vitest';
 
-import { composeApi } from '../../api/compose.ts';
-import type { ApiParts } from '../../api/parts.ts';
-import { listen } from '../../api/server.ts';
-import { readConfig } from '../../platform/config.ts';
-import { requireApiSettings } from '../../platform/required-settings.ts';
-import { connectRedis } from '../../store/connect.ts';
-import { createWorkspaces } from '../../store/workspaces.ts';
-import { connectTemporal } from '../../temporal/connect.ts';
+import { composeApi } from '#api/compose.ts';
+import type { ApiParts } from '#api/parts.ts';
+import { listen } from '#api/server.ts';
+import { readConfig } from '#platform/config.ts';
+import { requireApiSettings } from '#platform/required-settings.ts';
+import { connectRedis } from '#store/connect.ts';
+import { createWorkspaces } from '#store/workspaces.ts';
+import { connectTemporal } from '#temporal/connect.ts';
 import { checkAnswers } from './check-answers.ts';
 import { silentLogger } from './silent-logger.ts';
 

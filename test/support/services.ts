@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject, Vitest } from 'vitest/node';
 
-import { startRedis } from '../../bin/embedded/redis.ts';
-import { startTemporal } from '../../bin/embedded/temporal.ts';
+import { startRedis } from '#bin/embedded/redis.ts';
+import { startTemporal } from '#bin/embedded/temporal.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

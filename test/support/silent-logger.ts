@@ -1,4 +1,4 @@
-import { createLogger } from '../../platform/logger.ts';
+import { createLogger } from '#platform/logger.ts';
 
 /** For tests that do not look at log lines. */
 export const silentLogger = createLogger('silent', 'test');

@@ -1,4 +1,4 @@
-import { startInBackground } from '../../bin/embedded/background-process.ts';
+import { startInBackground } from '#bin/embedded/background-process.ts';
 
 /** Starts a process that would run for an hour, and waits to be killed. */
 const [logFile = '', endsWithUs] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 
-import type { Activities } from '../../activities/index.ts';
+import type { Activities } from '#activities/index.ts';
 
 type Stub = (...args: unknown[]) => Promise<unknown>;
 

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { DeliveryRecord } from '../../capabilities/records.ts';
-import { ActivityRow } from '../../contracts/delivery.ts';
-import { WorkspaceView } from '../../contracts/workspace.ts';
+import { DeliveryRecord } from '#capabilities/records.ts';
+import { ActivityRow } from '#contracts/delivery.ts';
+import { WorkspaceView } from '#contracts/workspace.ts';
 import { until } from './until.ts';
 
 /** What a hook answers to a delivery that it takes. */

@@ -1,7 +1,7 @@
-import type { TurnInput } from '../../capabilities/agent-turn.ts';
-import type { FilterInput, TurnDelivery } from '../../contracts/turn.ts';
-import { defaultBudget } from '../../domain/budget.ts';
-import { readDocument } from '../../rules/read-document.ts';
+import type { TurnInput } from '#capabilities/agent-turn.ts';
+import type { FilterInput, TurnDelivery } from '#contracts/turn.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import { readDocument } from '#rules/read-document.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,4 +1,4 @@
-import type { AgentCompute } from '../../compute/agent-compute.ts';
+import type { AgentCompute } from '#compute/agent-compute.ts';
 
 const unused = () => Promise.reject(new Error('not asked'));
 

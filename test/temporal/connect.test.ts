@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { workerConnectionOptions } from '../../temporal/connect.ts';
+import { workerConnectionOptions } from '#temporal/connect.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

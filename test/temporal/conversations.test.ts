@@ -2,10 +2,10 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect, inject, test } from 'vitest';
 
-import { newId } from '../../domain/ids.ts';
-import { createConversationStarter } from '../../temporal/conversations.ts';
-import { bundleOf } from '../support/bundle-of.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
+import { newId } from '#domain/ids.ts';
+import { createConversationStarter } from '#temporal/conversations.ts';
+import { bundleOf } from '#test/support/bundle-of.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
 
 const message = () => ({
   workspaceId: 'ws_1',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { expect, inject, it } from 'vitest';
-import { registerNamespace } from '../../temporal/register-namespace.ts';
+import { registerNamespace } from '#temporal/register-namespace.ts';
 
 it('makes a namespace that keeps closed runs for 30 days, and leaves one alone that is there', async () => {
   const connection = await Connection.connect({ address: inject('temporalAddress') });

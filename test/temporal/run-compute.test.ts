@@ -3,11 +3,11 @@ import { ApplicationFailure, cancellationSignal } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { withHeartbeat } from '../../activities/with-heartbeat.ts';
-import { createComputeRunner, type ComputeRunner } from '../../temporal/run-compute.ts';
-import { bundleOf } from '../support/bundle-of.ts';
-import { startPlainTemporal } from '../support/plain-temporal.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
+import { withHeartbeat } from '#activities/with-heartbeat.ts';
+import { createComputeRunner, type ComputeRunner } from '#temporal/run-compute.ts';
+import { bundleOf } from '#test/support/bundle-of.ts';
+import { startPlainTemporal } from '#test/support/plain-temporal.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
 
 const never = new AbortController().signal;
 

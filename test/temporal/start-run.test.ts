@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect, inject, test } from 'vitest';
 
-import { neverStored } from '../../domain/never-stored.ts';
-import { searchAttributes } from '../../temporal/search-attributes.ts';
-import { createRunStarter } from '../../temporal/start-run.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
-import { testTemporal } from '../support/service.ts';
+import { neverStored } from '#domain/never-stored.ts';
+import { searchAttributes } from '#temporal/search-attributes.ts';
+import { createRunStarter } from '#temporal/start-run.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
+import { testTemporal } from '#test/support/service.ts';
 
 test('an id is used again only where its run waited for its record in vain', async () => {
   quietRuntime();

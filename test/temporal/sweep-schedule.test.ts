@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { scheduleSweep } from '../../temporal/sweep-schedule.ts';
-import { testTemporal } from '../support/service.ts';
+import { scheduleSweep } from '#temporal/sweep-schedule.ts';
+import { testTemporal } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testTemporal>>;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import path from 'node:path';
 
 import { Client, Connection } from '@temporalio/client';
 
-import { runQuietly } from '../../bin/embedded/run-quietly.ts';
-import { SetupError } from '../../bin/setup-error.ts';
-import { taskQueues } from '../../domain/task-queues.ts';
-import { sweepScheduleId } from '../../temporal/sweep-schedule.ts';
-import { until } from '../support/until.ts';
+import { runQuietly } from '#bin/embedded/run-quietly.ts';
+import { SetupError } from '#bin/setup-error.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { sweepScheduleId } from '#temporal/sweep-schedule.ts';
+import { until } from '#test/support/until.ts';
 import { root } from './compose/read-compose.ts';
 
 const namespace = 'default';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { serverEnvironment } from '../../bin/embedded/server-environment.ts';
-import { startNodeService } from '../../bin/supervisor/node-service.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { serverEnvironment } from '#bin/embedded/server-environment.ts';
+import { startNodeService } from '#bin/supervisor/node-service.ts';
+import { freePort } from '#platform/free-port.ts';
 import { processEnvironment } from './compose/process-environment.ts';
 import type { Context } from './context.ts';
 

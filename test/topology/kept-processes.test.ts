@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 
 import { expect, it } from 'vitest';
 
-import { watchOver } from '../../bin/embedded/background-process.ts';
-import { until } from '../support/until.ts';
+import { watchOver } from '#bin/embedded/background-process.ts';
+import { until } from '#test/support/until.ts';
 import { createKeptProcesses } from './kept-processes.ts';
 
 const patience = { timeoutMs: 60_000, everyMs: 20 };

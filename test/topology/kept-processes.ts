@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { BackgroundProcess } from '../../bin/embedded/background-process.ts';
-import { type KeptProcess, keepRunning } from '../../bin/supervisor/keep-running.ts';
+import type { BackgroundProcess } from '#bin/embedded/background-process.ts';
+import { type KeptProcess, keepRunning } from '#bin/supervisor/keep-running.ts';
 
 /** How long each gets from its signal to its end, in the order in which all are stopped: intake first, data last. */
 const killAfterMs = [

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { stopSignal } from '../../bin/supervisor/stop-signal.ts';
-import { optionsFrom, usage } from '../storm/plan/command-line.ts';
-import type { StormOptions } from '../storm/plan/options.ts';
+import { stopSignal } from '#bin/supervisor/stop-signal.ts';
+import { optionsFrom, usage } from '#test/storm/plan/command-line.ts';
+import type { StormOptions } from '#test/storm/plan/options.ts';
 import { bench } from './runs/bench.ts';
 import { demo, demoVariables } from './runs/demo.ts';
 import { stormOptions, upgradeOptions } from './runs/options.ts';

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { once } from '../../domain/once.ts';
-import { untilReady } from '../../bin/supervisor/until-ready.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { once } from '#domain/once.ts';
+import { untilReady } from '#bin/supervisor/until-ready.ts';
+import { freePort } from '#platform/free-port.ts';
 import { choosePorts, onLoopback, type Ports } from './compose/hosts.ts';
 import { readCompose, root } from './compose/read-compose.ts';
 import { createContainers } from './containers/containers.ts';

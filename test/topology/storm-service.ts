@@ -1,4 +1,4 @@
-import { isReady, type Process, type Service } from '../storm/service/service.ts';
+import { isReady, type Process, type Service } from '#test/storm/service/service.ts';
 import { type Instance, nameOf } from './instances.ts';
 import { failOverRedis } from './servers/redis.ts';
 import type { Topology } from './start-topology.ts';

@@ -1,4 +1,4 @@
-import { untilReady } from '../../bin/supervisor/until-ready.ts';
+import { untilReady } from '#bin/supervisor/until-ready.ts';
 import { type Instance, keepInstance, nameOf } from './instances.ts';
 import type { Topology } from './start-topology.ts';
 

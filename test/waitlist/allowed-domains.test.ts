@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAllowedDomains } from '../../waitlist/allowed-domains.ts';
+import { createAllowedDomains } from '#waitlist/allowed-domains.ts';
 
 const isAllowed = createAllowedDomains(['blocked.example', '@bücher.example']);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvOf } from '../../waitlist/csv.ts';
+import { csvOf } from '#waitlist/csv.ts';
 
 const joinedAt = '2026-11-21T06:00:00.000Z';
 

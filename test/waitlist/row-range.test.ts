@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowRange } from '../../waitlist/row-range.ts';
+import { rowRange } from '#waitlist/row-range.ts';
 
 it.each([
   ['Waitlist', 2, 'Waitlist!A2:C2'],

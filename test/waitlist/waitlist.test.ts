@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { WaitlistRow } from '../../store/records/public.ts';
-import type { Addition } from '../../waitlist/backend.ts';
-import { createWaitlist } from '../../waitlist/waitlist.ts';
+import type { WaitlistRow } from '#store/records/public.ts';
+import type { Addition } from '#waitlist/backend.ts';
+import { createWaitlist } from '#waitlist/waitlist.ts';
 
 function setUp(addition: Addition | Error = { status: 'added', updatedRange: 'Waitlist!A2:C2' }) {
   const added: [string, WaitlistRow][] = [];

@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { workflowBundle } from '../../worker/bundle.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
+import { workflowBundle } from '#worker/bundle.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
 
 test('a new bundle replaces those of earlier sources and leaves other files alone', async () => {
   quietRuntime();

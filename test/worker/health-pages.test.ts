@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { Connection, ScheduleClient } from '@temporalio/client';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 
-import { startTemporal } from '../../bin/embedded/temporal.ts';
-import { plainEnvironment } from '../support/reveille.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
-import { taskQueues } from '../../domain/task-queues.ts';
-import { freePort } from '../../platform/free-port.ts';
-import { sweepScheduleId } from '../../temporal/sweep-schedule.ts';
+import { startTemporal } from '#bin/embedded/temporal.ts';
+import { plainEnvironment } from '#test/support/reveille.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { freePort } from '#platform/free-port.ts';
+import { sweepScheduleId } from '#temporal/sweep-schedule.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -7,11 +7,11 @@ import { pathToFileURL } from 'node:url';
 
 import { expect, inject, test } from 'vitest';
 
-import { taskQueues } from '../../domain/task-queues.ts';
-import { startModelServer } from '../support/model-server.ts';
-import { plainEnvironment } from '../support/reveille.ts';
-import { beginRun } from '../support/run.ts';
-import { testRedis, testTemporal } from '../support/service.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { startModelServer } from '#test/support/model-server.ts';
+import { plainEnvironment } from '#test/support/reveille.ts';
+import { beginRun } from '#test/support/run.ts';
+import { testRedis, testTemporal } from '#test/support/service.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const hook = pathToFileURL(path.join(root, 'test/support/note-modules.ts')).href;

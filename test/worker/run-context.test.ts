@@ -2,8 +2,8 @@ import { setImmediate as later } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { createWorkContext } from '../../platform/work-context.ts';
-import { inRunContext } from '../../worker/run-context.ts';
+import { createWorkContext } from '#platform/work-context.ts';
+import { inRunContext } from '#worker/run-context.ts';
 
 type Hooks = ReturnType<ReturnType<typeof inRunContext>>;
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-import { servable } from '../../domain/served.ts';
-import { createWorkers } from '../../worker/create-workers.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
+import { servable } from '#domain/served.ts';
+import { createWorkers } from '#worker/create-workers.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
 
 let connection: NativeConnection;
 beforeAll(async () => {

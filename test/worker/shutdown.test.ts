@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { DeliveryRecord } from '../../capabilities/records.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
-import { startOrderTarget } from '../support/target.ts';
+import type { DeliveryRecord } from '#capabilities/records.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 /**
  * A run whose only request is under way when its worker is stopped, with another worker beside it. `until` is how many

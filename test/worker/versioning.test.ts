@@ -4,12 +4,12 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import type { TurnReport } from '../../activities/turn-report.ts';
-import type { Ending } from '../../contracts/run.ts';
-import { bundleOf } from '../support/bundle-of.ts';
-import { createRunsWorker } from '../../worker/worker.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
-import { until } from '../support/until.ts';
+import type { TurnReport } from '#activities/turn-report.ts';
+import type { Ending } from '#contracts/run.ts';
+import { bundleOf } from '#test/support/bundle-of.ts';
+import { createRunsWorker } from '#worker/worker.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
+import { until } from '#test/support/until.ts';
 
 let connection: Connection;
 let native: NativeConnection;

@@ -7,17 +7,17 @@ import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio
 import { afterAll, beforeAll, expect, inject, test as sequential } from 'vitest';
 import { z } from 'zod';
 
-import type { Activities } from '../../activities/index.ts';
-import type { TurnReport } from '../../activities/turn-report.ts';
-import type { Ending } from '../../contracts/run.ts';
-import { defaultBudget } from '../../domain/budget.ts';
-import { noSlot } from '../../domain/no-slot.ts';
-import { RecordMissing } from '../../domain/record-missing.ts';
-import { searchAttributes } from '../../temporal/search-attributes.ts';
-import { bundleOf } from '../support/bundle-of.ts';
-import { createRunStarter } from '../../temporal/start-run.ts';
-import { alarmsOf, quietRuntime } from '../support/quiet-runtime.ts';
-import { startStubbedWorker } from '../support/stubbed-worker.ts';
+import type { Activities } from '#activities/index.ts';
+import type { TurnReport } from '#activities/turn-report.ts';
+import type { Ending } from '#contracts/run.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import { noSlot } from '#domain/no-slot.ts';
+import { RecordMissing } from '#domain/record-missing.ts';
+import { searchAttributes } from '#temporal/search-attributes.ts';
+import { bundleOf } from '#test/support/bundle-of.ts';
+import { createRunStarter } from '#temporal/start-run.ts';
+import { alarmsOf, quietRuntime } from '#test/support/quiet-runtime.ts';
+import { startStubbedWorker } from '#test/support/stubbed-worker.ts';
 
 let connection: Connection;
 let native: NativeConnection;

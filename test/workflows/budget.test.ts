@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test as sequential } from 'vitest';
 
-import type { Scripted } from '../support/model-server.ts';
-import { keyOfTarget, play } from '../support/play-model.ts';
-import { startOrderTarget } from '../support/target.ts';
+import type { Scripted } from '#test/support/model-server.ts';
+import { keyOfTarget, play } from '#test/support/play-model.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 /** Each has a service of its own, which it mostly waits for. */
 const test = sequential.concurrent;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { bundleOf } from '../support/bundle-of.ts';
+import { bundleOf } from '#test/support/bundle-of.ts';
 
 const bytesMax = 2_000_000;
 

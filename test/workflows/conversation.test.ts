@@ -4,15 +4,15 @@ import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, test as sequential } from 'vitest';
 
-import type { Activities } from '../../activities/index.ts';
-import type { TurnReport } from '../../activities/turn-report.ts';
-import type { Ending, RunRef } from '../../contracts/run.ts';
-import { chatWorkflowId } from '../../domain/chat-id.ts';
-import { runIdOf } from '../../domain/run-ref.ts';
-import { createConversationStarter } from '../../temporal/conversations.ts';
-import { searchAttributes } from '../../temporal/search-attributes.ts';
-import { bundleOf } from '../support/bundle-of.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
+import type { Activities } from '#activities/index.ts';
+import type { TurnReport } from '#activities/turn-report.ts';
+import type { Ending, RunRef } from '#contracts/run.ts';
+import { chatWorkflowId } from '#domain/chat-id.ts';
+import { runIdOf } from '#domain/run-ref.ts';
+import { createConversationStarter } from '#temporal/conversations.ts';
+import { searchAttributes } from '#temporal/search-attributes.ts';
+import { bundleOf } from '#test/support/bundle-of.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
 
 /** Each has a worker of its own, and waits for timers. What polls takes `expect` from its test. */
 const test = sequential.concurrent;

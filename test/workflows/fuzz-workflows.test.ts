@@ -4,16 +4,16 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import type { Ending } from '../../contracts/run.ts';
-import { defaultBudget } from '../../domain/budget.ts';
-import { runIdOf } from '../../domain/run-ref.ts';
-import { bundleOf } from '../support/bundle-of.ts';
-import { createAgentFuzzer, type FuzzRun } from '../support/fuzz/agent.ts';
-import { startWorld, type World } from '../support/fuzz/world.ts';
-import { startOwnRedis } from '../support/own-redis.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
-import { howToRepeat, testSeed } from '../support/seed.ts';
-import { testRedis } from '../support/service.ts';
+import type { Ending } from '#contracts/run.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import { runIdOf } from '#domain/run-ref.ts';
+import { bundleOf } from '#test/support/bundle-of.ts';
+import { createAgentFuzzer, type FuzzRun } from '#test/support/fuzz/agent.ts';
+import { startWorld, type World } from '#test/support/fuzz/world.ts';
+import { startOwnRedis } from '#test/support/own-redis.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
+import { howToRepeat, testSeed } from '#test/support/seed.ts';
+import { testRedis } from '#test/support/service.ts';
 
 /** Beside the hundreds of `fuzz.test.ts`, which play the same loop without Temporal. */
 const runs = 80;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createAgentFuzzer } from '../support/fuzz/agent.ts';
-import { playMany } from '../support/fuzz/many.ts';
-import { startWorld, type World } from '../support/fuzz/world.ts';
-import { startOwnRedis } from '../support/own-redis.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
-import { howToRepeat, testSeed } from '../support/seed.ts';
-import { testRedis } from '../support/service.ts';
+import { createAgentFuzzer } from '#test/support/fuzz/agent.ts';
+import { playMany } from '#test/support/fuzz/many.ts';
+import { startWorld, type World } from '#test/support/fuzz/world.ts';
+import { startOwnRedis } from '#test/support/own-redis.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
+import { howToRepeat, testSeed } from '#test/support/seed.ts';
+import { testRedis } from '#test/support/service.ts';
 
 /** As many as fit; `node bench/fuzz-agent.ts` plays ten thousand. */
 const runs = 600;

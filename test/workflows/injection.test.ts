@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { ChatReply, DeliveryRecord } from '../../capabilities/records.ts';
-import { type Scripted, startModelServer } from '../support/model-server.ts';
-import { formsOf } from '../support/fuzz/world.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
+import type { ChatReply, DeliveryRecord } from '#capabilities/records.ts';
+import { type Scripted, startModelServer } from '#test/support/model-server.ts';
+import { formsOf } from '#test/support/fuzz/world.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 /**
  * The worst model there is: it does whatever the last text it read tells it. What it may do is decided elsewhere.

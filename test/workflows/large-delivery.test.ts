@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { DeliveryRecord } from '../../capabilities/records.ts';
-import { defaultBudget } from '../../domain/budget.ts';
-import { limits } from '../../domain/limits.ts';
-import { type Scripted, startModelServer } from '../support/model-server.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
+import type { DeliveryRecord } from '#capabilities/records.ts';
+import { defaultBudget } from '#domain/budget.ts';
+import { limits } from '#domain/limits.ts';
+import { type Scripted, startModelServer } from '#test/support/model-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 /** A model that asks for one turn after the other, and counts the tokens of its prompts as providers do. */
 let script: readonly ((results: readonly string[]) => Turn)[] = [];

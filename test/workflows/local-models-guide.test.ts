@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { startScriptedService } from '../support/scripted-service.ts';
+import { startScriptedService } from '#test/support/scripted-service.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/local-models.md', import.meta.url), 'utf8');
 

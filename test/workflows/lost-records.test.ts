@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { keys } from '../../store/records/index.ts';
-import { alarmsOf } from '../support/quiet-runtime.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
-import { deliver } from '../support/supervised.ts';
-import { startOrderTarget } from '../support/target.ts';
+import { keys } from '#store/records/index.ts';
+import { alarmsOf } from '#test/support/quiet-runtime.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { deliver } from '#test/support/supervised.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 const workspaces = 6;
 /** As many as a workspace may have under way. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test as sequential } from 'vitest';
 
-import { limits } from '../../domain/limits.ts';
-import type { Scripted } from '../support/model-server.ts';
-import { keyOfTarget } from '../support/play-model.ts';
-import { startScriptedService } from '../support/scripted-service.ts';
-import { startOrderTarget } from '../support/target.ts';
+import { limits } from '#domain/limits.ts';
+import type { Scripted } from '#test/support/model-server.ts';
+import { keyOfTarget } from '#test/support/play-model.ts';
+import { startScriptedService } from '#test/support/scripted-service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 /** They mostly wait. */
 const test = sequential.concurrent;

@@ -6,13 +6,13 @@ import { globalHandlers } from '@temporalio/worker/lib/workflow/vm-shared.js';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { bundleOf } from '../support/bundle-of.ts';
-import * as workflows from '../../workflows/index.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
-import { spanSink, startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
-import { historyKinds, recordHistories } from '../support/record-histories.ts';
-import { currentRelease, fileOfRelease, historiesOf, releases } from '../support/releases.ts';
+import { bundleOf } from '#test/support/bundle-of.ts';
+import * as workflows from '#workflows/index.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
+import { spanSink, startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { historyKinds, recordHistories } from '#test/support/record-histories.ts';
+import { currentRelease, fileOfRelease, historiesOf, releases } from '#test/support/releases.ts';
 
 const current = await currentRelease();
 const saved = await releases();

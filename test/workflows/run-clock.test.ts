@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { createRunClock } from '../../workflows/run-clock.ts';
+import { createRunClock } from '#workflows/run-clock.ts';
 
 it('does not count pauses, however long they took', async () => {
   let atMs = 1_000;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import type { DeliveryRecord } from '../../capabilities/records.ts';
-import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
-import { createRuns } from '../../store/runs.ts';
-import { createSlots } from '../../store/slots.ts';
-import { createRunStates } from '../../temporal/run-states.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
-import { startOrderTarget } from '../support/target.ts';
+import type { DeliveryRecord } from '#capabilities/records.ts';
+import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
+import { createRuns } from '#store/runs.ts';
+import { createSlots } from '#store/slots.ts';
+import { createRunStates } from '#temporal/run-states.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 /** The record of a run whose POST is on its way when an operator ends it by `end`, once it is over. */
 async function endInRequest(end: 'cancel' | 'terminate'): Promise<DeliveryRecord> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { aliasesOf, findAlias } from '../aliases.ts';
-import { buildCatalogue } from '../catalogue.ts';
-import { loadTextTools } from '../registry.ts';
-import { searchCatalogue } from '../search-catalogue.ts';
+import { aliasesOf, findAlias } from '#tools/aliases.ts';
+import { buildCatalogue } from '#tools/catalogue.ts';
+import { loadTextTools } from '#tools/registry.ts';
+import { searchCatalogue } from '#tools/search-catalogue.ts';
 
 const { families, findTool } = await loadTextTools();
 

@@ -1,6 +1,6 @@
-import { parseParams } from '../parse-params.ts';
-import { loadTextTools } from '../registry.ts';
-import { runTool } from '../run-tool.ts';
+import { parseParams } from '#tools/parse-params.ts';
+import { loadTextTools } from '#tools/registry.ts';
+import { runTool } from '#tools/run-tool.ts';
 
 const { findTool } = await loadTextTools();
 

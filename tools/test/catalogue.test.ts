@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
-import { buildCatalogue } from '../catalogue.ts';
-import { loadTextTools } from '../registry.ts';
+import { buildCatalogue } from '#tools/catalogue.ts';
+import { loadTextTools } from '#tools/registry.ts';
 import { call } from './call.ts';
 
 const { families } = await loadTextTools();

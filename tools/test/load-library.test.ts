@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { loadLibrary, watchLoading } from '../load-library.ts';
+import { loadLibrary, watchLoading } from '#tools/load-library.ts';
 
 test('a library is loaded once, and only its first use is told', async () => {
   const told: boolean[] = [];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { loadTextTools, loadTool } from '../registry.ts';
+import { loadTextTools, loadTool } from '#tools/registry.ts';
 
 /** Addresses of what a process of its own loads while it runs this program. */
 async function loadedBy(program: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertOutputFits, joinWithinLimit, jsonText } from '../output.ts';
+import { assertOutputFits, joinWithinLimit, jsonText } from '#tools/output.ts';
 
 test('a million characters fit, one more does not', () => {
   expect(() => assertOutputFits(1_000_000)).not.toThrow();

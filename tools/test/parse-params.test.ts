@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseParams } from '../parse-params.ts';
-import { loadTextTools } from '../registry.ts';
-import { runTool } from '../run-tool.ts';
+import { parseParams } from '#tools/parse-params.ts';
+import { loadTextTools } from '#tools/registry.ts';
+import { runTool } from '#tools/run-tool.ts';
 
 const { findCall, findTool } = await loadTextTools();
 

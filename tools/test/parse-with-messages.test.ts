@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { parseWithMessages } from '../parse-with-messages.ts';
+import { parseWithMessages } from '#tools/parse-with-messages.ts';
 
 const of = (schema: z.ZodType) => z.object({ field: schema });
 

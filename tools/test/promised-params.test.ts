@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildCatalogue } from '../catalogue.ts';
-import { loadTextTools } from '../registry.ts';
+import { buildCatalogue } from '#tools/catalogue.ts';
+import { loadTextTools } from '#tools/registry.ts';
 
 const { families, findTool } = await loadTextTools();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRandom, shuffled } from '../random.ts';
+import { createRandom, shuffled } from '#tools/random.ts';
 
 const ascending = (a: number, b: number) => a - b;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { SheetIndex } from '../../store/sheet-index.ts';
-import type { WaitlistRow } from '../../store/records/public.ts';
+import type { SheetIndex } from '#store/sheet-index.ts';
+import type { WaitlistRow } from '#store/records/public.ts';
 import type { Addition, WaitlistBackend } from '../backend.ts';
 import { waitlistColumns } from '../columns.ts';
-import { parseEmailAddress } from '../../domain/email-address.ts';
+import { parseEmailAddress } from '#domain/email-address.ts';
 import { rowRange } from '../row-range.ts';
 import type { createOneWriter, Turn } from './one-writer.ts';
 import type { SheetsApi } from './sheets-api.ts';

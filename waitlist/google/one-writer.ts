@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { SheetIndex } from '../../store/sheet-index.ts';
+import type { SheetIndex } from '#store/sheet-index.ts';
 
 interface OneWriterDeps {
   readonly index: Pick<SheetIndex, 'takeLease' | 'releaseLease'>;

@@ -1,19 +1,19 @@
 import type { Client } from '@temporalio/client';
 
-import { createEmailChannel } from '../../alerts/email-channel.ts';
-import { createAlertSender } from '../../alerts/send-alert.ts';
-import { createAlertWatch } from '../../alerts/watch.ts';
-import { createWebhookChannel } from '../../alerts/webhook-channel.ts';
-import { createOwnerPost } from '../../egress/post-to-owner.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Settings } from '../../platform/required-settings.ts';
-import { createAlertTargets } from '../../store/alert-targets.ts';
-import { createAlerts } from '../../store/alerts.ts';
-import type { Redis } from '../../store/connect.ts';
-import { createLoopLinks } from '../../store/loop-links.ts';
-import type { Vault } from '../../store/vault.ts';
-import { createAlertStarter } from '../../temporal/alert-starter.ts';
-import type { RunStates } from '../../temporal/run-states.ts';
+import { createEmailChannel } from '#alerts/email-channel.ts';
+import { createAlertSender } from '#alerts/send-alert.ts';
+import { createAlertWatch } from '#alerts/watch.ts';
+import { createWebhookChannel } from '#alerts/webhook-channel.ts';
+import { createOwnerPost } from '#egress/post-to-owner.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Settings } from '#platform/required-settings.ts';
+import { createAlertTargets } from '#store/alert-targets.ts';
+import { createAlerts } from '#store/alerts.ts';
+import type { Redis } from '#store/connect.ts';
+import { createLoopLinks } from '#store/loop-links.ts';
+import type { Vault } from '#store/vault.ts';
+import { createAlertStarter } from '#temporal/alert-starter.ts';
+import type { RunStates } from '#temporal/run-states.ts';
 import { reachOf } from './reach.ts';
 
 interface AlertParts {

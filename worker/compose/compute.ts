@@ -1,18 +1,18 @@
-import { pdfActivities } from '../../activities/pdf.ts';
-import type { Blobs } from '../../blobs/blobs.ts';
-import { createAgentCompute } from '../../compute/agent-compute.ts';
-import { memoryBytes, memoryShares } from '../../compute/memory.ts';
-import { createPdfEngine } from '../../compute/pdf/engine.ts';
-import { pdfJobsPerClientMax } from '../../contracts/pdf.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Metrics } from '../../platform/metrics/create-metrics.ts';
-import { observeToolCalls } from '../../platform/metrics/observe-tool-calls.ts';
-import type { Settings } from '../../platform/required-settings.ts';
-import type { Tracing } from '../../platform/tracing/tracing.ts';
-import type { Redis } from '../../store/connect.ts';
-import { createJobFiles } from '../../store/jobs/job-files.ts';
-import { createJobs } from '../../store/jobs/jobs.ts';
-import { createResultMessages } from '../../store/jobs/result-messages.ts';
+import { pdfActivities } from '#activities/pdf.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import { createAgentCompute } from '#compute/agent-compute.ts';
+import { memoryBytes, memoryShares } from '#compute/memory.ts';
+import { createPdfEngine } from '#compute/pdf/engine.ts';
+import { pdfJobsPerClientMax } from '#contracts/pdf.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Metrics } from '#platform/metrics/create-metrics.ts';
+import { observeToolCalls } from '#platform/metrics/observe-tool-calls.ts';
+import type { Settings } from '#platform/required-settings.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
+import type { Redis } from '#store/connect.ts';
+import { createJobFiles } from '#store/jobs/job-files.ts';
+import { createJobs } from '#store/jobs/jobs.ts';
+import { createResultMessages } from '#store/jobs/result-messages.ts';
 
 interface ComputeParts {
   readonly config: Settings;

@@ -1,5 +1,5 @@
-import type { NewDecision } from '../../contracts/decision.ts';
-import type { AgentScope } from '../../contracts/policy.ts';
+import type { NewDecision } from '#contracts/decision.ts';
+import type { AgentScope } from '#contracts/policy.ts';
 
 interface Log {
   readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;

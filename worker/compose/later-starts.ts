@@ -1,23 +1,23 @@
 import type { Client } from '@temporalio/client';
 
-import { storageLimitsOf } from '../../domain/storage-limits.ts';
-import type { ConcurrencySlots } from '../../intake/concurrency-slots.ts';
-import { createDrainHeld } from '../../intake/drain-held.ts';
-import { createHeldRecovery } from '../../intake/held-recovery.ts';
-import { createIntake } from '../../intake/receive.ts';
-import { createReplayMany } from '../../intake/replay-many.ts';
-import { createReplayRest } from '../../intake/replay-rest.ts';
-import type { Settings } from '../../platform/required-settings.ts';
-import { createAdmissions } from '../../store/admissions.ts';
-import type { Redis } from '../../store/connect.ts';
-import type { Deliveries } from '../../store/deliveries.ts';
-import { createHeld } from '../../store/held.ts';
-import { createLimitsInUse } from '../../store/limits-in-use.ts';
-import type { Replication } from '../../store/replication.ts';
-import type { Runs } from '../../store/runs.ts';
-import { createHeldStarter } from '../../temporal/held-starter.ts';
-import type { RunStates } from '../../temporal/run-states.ts';
-import type { RunStarter } from '../../temporal/start-run.ts';
+import { storageLimitsOf } from '#domain/storage-limits.ts';
+import type { ConcurrencySlots } from '#intake/concurrency-slots.ts';
+import { createDrainHeld } from '#intake/drain-held.ts';
+import { createHeldRecovery } from '#intake/held-recovery.ts';
+import { createIntake } from '#intake/receive.ts';
+import { createReplayMany } from '#intake/replay-many.ts';
+import { createReplayRest } from '#intake/replay-rest.ts';
+import type { Settings } from '#platform/required-settings.ts';
+import { createAdmissions } from '#store/admissions.ts';
+import type { Redis } from '#store/connect.ts';
+import type { Deliveries } from '#store/deliveries.ts';
+import { createHeld } from '#store/held.ts';
+import { createLimitsInUse } from '#store/limits-in-use.ts';
+import type { Replication } from '#store/replication.ts';
+import type { Runs } from '#store/runs.ts';
+import { createHeldStarter } from '#temporal/held-starter.ts';
+import type { RunStates } from '#temporal/run-states.ts';
+import type { RunStarter } from '#temporal/start-run.ts';
 
 interface Parts {
   readonly config: Settings;

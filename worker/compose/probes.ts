@@ -1,10 +1,10 @@
-import type { Blobs } from '../../blobs/blobs.ts';
-import { createBlobsProbe } from '../../blobs/probe.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { createProbeParts } from '../../platform/probe-parts.ts';
-import { isMemoryFull, probeWrite } from '../../store/condition.ts';
-import type { Redis } from '../../store/connect.ts';
-import { jobsArea } from '../../store/jobs/names.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import { createBlobsProbe } from '#blobs/probe.ts';
+import type { Logger } from '#platform/logger.ts';
+import { createProbeParts } from '#platform/probe-parts.ts';
+import { isMemoryFull, probeWrite } from '#store/condition.ts';
+import type { Redis } from '#store/connect.ts';
+import { jobsArea } from '#store/jobs/names.ts';
 
 interface ProbedParts {
   readonly redis: Redis;

@@ -1,5 +1,5 @@
-import { ownEndpoints } from '../../platform/own-endpoints.ts';
-import type { Settings } from '../../platform/required-settings.ts';
+import { ownEndpoints } from '#platform/own-endpoints.ts';
+import type { Settings } from '#platform/required-settings.ts';
 
 interface ReachParts {
   readonly config: Settings;

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { definePage } from '../define-page.ts';
 
 /** Every other address below /console. */

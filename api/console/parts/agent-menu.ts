@@ -1,4 +1,4 @@
-import { DomainError } from '../../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import type { Html } from '../../html.ts';
 import type { ItemOf, OperationCalls } from '../../routing/call-operation.ts';
 import { withQuery } from './next-page.ts';

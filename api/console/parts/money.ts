@@ -1,4 +1,4 @@
-import type { Money } from '../../../contracts/run.ts';
+import type { Money } from '#contracts/run.ts';
 
 type Amount = Readonly<Money>;
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../contracts/run.ts';
+import type { Outcome } from '#contracts/run.ts';
 import { type Html, html } from '../../html.ts';
 import { time } from './time.ts';
 

@@ -1,4 +1,4 @@
-import { cutAt } from '../../../domain/cut-text.ts';
+import { cutAt } from '#domain/cut-text.ts';
 import { type Html, html } from '../../html.ts';
 
 /** Text of another system in a line: its direction stays its own, and it is cut where it is long. */

@@ -1,5 +1,5 @@
-import { type DoorReason, isSkippedAtDoor } from '../../../domain/skipped-at-door.ts';
-import type { Outcome } from '../../../contracts/run.ts';
+import { type DoorReason, isSkippedAtDoor } from '#domain/skipped-at-door.ts';
+import type { Outcome } from '#contracts/run.ts';
 
 const atDoor: Readonly<Record<DoorReason, string>> = {
   paused: 'The automation was paused.',

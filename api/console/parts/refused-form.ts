@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '../../../contracts/errors.ts';
+import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { asRefusal } from '../../errors/as-refusal.ts';
 import { statusOfError } from '../../errors/status-of-error.ts';
 import { type Html, html } from '../../html.ts';

@@ -1,4 +1,4 @@
-import { offlineModelId } from '../../../domain/offline-model-id.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
 import type { OperationCalls } from '../../routing/call-operation.ts';
 
 type Step = Awaited<ReturnType<OperationCalls['readDelivery']>>['steps'][number];

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-import type { ModelSettings } from '../../../contracts/model-settings.ts';
-import type { Agent } from '../../../contracts/workspace.ts';
-import { damageSentence } from '../../../domain/damage-sentence.ts';
-import { invalidField } from '../../../domain/domain-error.ts';
-import { offlineModelId } from '../../../domain/offline-model-id.ts';
-import type { AgentRecord } from '../../../store/agents.ts';
+import type { ModelSettings } from '#contracts/model-settings.ts';
+import type { Agent } from '#contracts/workspace.ts';
+import { damageSentence } from '#domain/damage-sentence.ts';
+import { invalidField } from '#domain/domain-error.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
+import type { AgentRecord } from '#store/agents.ts';
 
 /** What owners may choose as a model. */
 export interface Models {

@@ -1,11 +1,11 @@
-import type { AlertRule, NewAlertChannel } from '../../../contracts/alert.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
-import { parseEmailAddress } from '../../../domain/email-address.ts';
-import { isId } from '../../../domain/ids.ts';
-import type { OwnerPost } from '../../../egress/post-to-owner.ts';
-import type { AlertRules, AlertRuleView } from '../../../store/alert-rules.ts';
-import type { Alerts } from '../../../store/alerts.ts';
-import type { Automations } from '../../../store/automations.ts';
+import type { AlertRule, NewAlertChannel } from '#contracts/alert.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { parseEmailAddress } from '#domain/email-address.ts';
+import { isId } from '#domain/ids.ts';
+import type { OwnerPost } from '#egress/post-to-owner.ts';
+import type { AlertRules, AlertRuleView } from '#store/alert-rules.ts';
+import type { Alerts } from '#store/alerts.ts';
+import type { Automations } from '#store/automations.ts';
 import { found } from '../found.ts';
 
 export interface AlertDeps {

@@ -1,4 +1,4 @@
-import { AlertRuleChange, AlertRuleWithSecret } from '../../../contracts/alert.ts';
+import { AlertRuleChange, AlertRuleWithSecret } from '#contracts/alert.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,5 +1,5 @@
-import { AlertRuleWithSecret, alertRulesMax, NewAlertRule } from '../../../contracts/alert.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { AlertRuleWithSecret, alertRulesMax, NewAlertRule } from '#contracts/alert.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

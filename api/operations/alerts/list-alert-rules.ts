@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { AlertRule } from '../../../contracts/alert.ts';
+import { AlertRule } from '#contracts/alert.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';

@@ -1,4 +1,4 @@
-import { Alert } from '../../../contracts/alert.ts';
+import { Alert } from '#contracts/alert.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

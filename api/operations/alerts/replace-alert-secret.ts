@@ -1,5 +1,5 @@
-import { AlertRuleWithSecret } from '../../../contracts/alert.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { AlertRuleWithSecret } from '#contracts/alert.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

@@ -1,5 +1,5 @@
-import { isSecretHeader } from '../../../domain/delivery-headers.ts';
-import { invalidField } from '../../../domain/domain-error.ts';
+import { isSecretHeader } from '#domain/delivery-headers.ts';
+import { invalidField } from '#domain/domain-error.ts';
 
 /** Throws INVALID_REQUEST for a header that may hold a credential: event ids are shown. */
 export function assertEventIdFrom(eventIdFrom: string | null | undefined): void {

@@ -1,8 +1,8 @@
 import { nearest } from '@reveille/tools';
 
-import type { SenderChange } from '../../../contracts/automation.ts';
-import { type DomainError, invalidField } from '../../../domain/domain-error.ts';
-import { senderOf, senders } from '../../../senders/index.ts';
+import type { SenderChange } from '#contracts/automation.ts';
+import { type DomainError, invalidField } from '#domain/domain-error.ts';
+import { senderOf, senders } from '#senders/index.ts';
 
 const namedMax = 3;
 

@@ -1,12 +1,12 @@
-import type { CompiledFilter } from '../../../contracts/compiled-filter.ts';
-import type { Understood } from '../../../contracts/understood.ts';
-import { chosenModels } from '../../../domain/chosen-models.ts';
-import { offlineModelId } from '../../../domain/offline-model-id.ts';
-import { offlineHints } from '../../../rules/automation-hints.ts';
-import { understandAutomation } from '../../../rules/automation-understood.ts';
-import type { Agents } from '../../../store/agents.ts';
-import type { AutomationRecord, Automations } from '../../../store/automations.ts';
-import type { PolicyStore } from '../../../store/policies.ts';
+import type { CompiledFilter } from '#contracts/compiled-filter.ts';
+import type { Understood } from '#contracts/understood.ts';
+import { chosenModels } from '#domain/chosen-models.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
+import { offlineHints } from '#rules/automation-hints.ts';
+import { understandAutomation } from '#rules/automation-understood.ts';
+import type { Agents } from '#store/agents.ts';
+import type { AutomationRecord, Automations } from '#store/automations.ts';
+import type { PolicyStore } from '#store/policies.ts';
 import type { Models } from '../agents/agent-view.ts';
 import { storedHeadersOf } from './stored-headers.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { Cost } from '../../../contracts/run.ts';
-import { TriedDelivery } from '../../../contracts/understood.ts';
+import { Cost } from '#contracts/run.ts';
+import { TriedDelivery } from '#contracts/understood.ts';
 
 const limitMax = 50;
 /** Calls of a model that one test makes at most. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { outboundMethods } from '../../../domain/outbound-method.ts';
-import { TriedDelivery, Understood } from '../../../contracts/understood.ts';
+import { outboundMethods } from '#domain/outbound-method.ts';
+import { TriedDelivery, Understood } from '#contracts/understood.ts';
 
 /** Of each body, so many bytes are shown. */
 export const shownBytesMax = 4_096;

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-import type { AgentModel } from '../../../capabilities/agent-turn.ts';
-import type { CompiledFilter } from '../../../contracts/compiled-filter.ts';
-import type { Cost } from '../../../contracts/run.ts';
-import type { FilterInput, FilterVerdict, TurnDelivery } from '../../../contracts/turn.ts';
-import { ModelFailure } from '../../../domain/model-failure.ts';
-import { modelFailureSentence } from '../../../domain/model-failure-sentence.ts';
-import { matchedByVerdict } from '../../../rules/filter.ts';
-import { createFilterTrial, type TrialResult } from '../../../rules/filter-trial.ts';
-import type { AutomationRecord, Automations } from '../../../store/automations.ts';
-import type { FilterTrials } from '../../../store/filter-trials.ts';
-import type { UsageStore } from '../../../store/usage.ts';
-import type { Workspaces } from '../../../store/workspaces.ts';
+import type { AgentModel } from '#capabilities/agent-turn.ts';
+import type { CompiledFilter } from '#contracts/compiled-filter.ts';
+import type { Cost } from '#contracts/run.ts';
+import type { FilterInput, FilterVerdict, TurnDelivery } from '#contracts/turn.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
+import { modelFailureSentence } from '#domain/model-failure-sentence.ts';
+import { matchedByVerdict } from '#rules/filter.ts';
+import { createFilterTrial, type TrialResult } from '#rules/filter-trial.ts';
+import type { AutomationRecord, Automations } from '#store/automations.ts';
+import type { FilterTrials } from '#store/filter-trials.ts';
+import type { UsageStore } from '#store/usage.ts';
+import type { Workspaces } from '#store/workspaces.ts';
 import { modelCallsMax } from './filter-test.ts';
 import { createTrialAccount, lostCall } from './trial-account.ts';
 

@@ -1,4 +1,4 @@
-import { Automation } from '../../../contracts/automation.ts';
+import { Automation } from '#contracts/automation.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';

@@ -1,5 +1,5 @@
-import type { AgentScope } from '../../../contracts/policy.ts';
-import type { Egress } from '../../../egress/egress.ts';
+import type { AgentScope } from '#contracts/policy.ts';
+import type { Egress } from '#egress/egress.ts';
 
 const targetsMax = 5;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Automation } from '../../../contracts/automation.ts';
+import { Automation } from '#contracts/automation.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-import { decodeCursor, encodeCursor } from '../../../domain/cursor.ts';
-import type { ReplayOrder } from '../../../contracts/replay.ts';
-import { passesByItself, type ReplayMany, type ReplayReport } from '../../../intake/replay-many.ts';
-import type { Automations } from '../../../store/automations.ts';
-import type { Hook } from '../../../store/hooks.ts';
-import type { ReplayStarter } from '../../../temporal/replay-starter.ts';
+import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
+import type { ReplayOrder } from '#contracts/replay.ts';
+import { passesByItself, type ReplayMany, type ReplayReport } from '#intake/replay-many.ts';
+import type { Automations } from '#store/automations.ts';
+import type { Hook } from '#store/hooks.ts';
+import type { ReplayStarter } from '#temporal/replay-starter.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

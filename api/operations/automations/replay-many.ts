@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Outcome } from '../../../contracts/run.ts';
+import { Outcome } from '#contracts/run.ts';
 
 export const Ended = Outcome.exclude(['running']);
 export const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });

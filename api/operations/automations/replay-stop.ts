@@ -1,5 +1,5 @@
-import { DomainError, invalidField } from '../../../domain/domain-error.ts';
-import { passesByItself, type ReplayStop as Stop } from '../../../intake/replay-many.ts';
+import { DomainError, invalidField } from '#domain/domain-error.ts';
+import { passesByItself, type ReplayStop as Stop } from '#intake/replay-many.ts';
 import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { skippedReplay } from '../deliveries/replay-delivery.ts';
 import type { ReplayStop } from './replay-many.ts';

@@ -1,5 +1,5 @@
-import { Automation } from '../../../contracts/automation.ts';
-import type { HeldWaker } from '../../../intake/wake-held.ts';
+import { Automation } from '#contracts/automation.ts';
+import type { HeldWaker } from '#intake/wake-held.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';

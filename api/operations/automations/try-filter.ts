@@ -1,6 +1,6 @@
-import type { TriedDelivery } from '../../../contracts/understood.ts';
-import type { TurnDelivery } from '../../../contracts/turn.ts';
-import { summariseTrial } from '../../../rules/trial-summary.ts';
+import type { TriedDelivery } from '#contracts/understood.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import { summariseTrial } from '#rules/trial-summary.ts';
 import type { FilterTest } from './filter-test.ts';
 import type { FilterJudge } from './judge-filter.ts';
 

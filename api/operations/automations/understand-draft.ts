@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { NewAutomation } from '../../../contracts/automation.ts';
-import { Ground } from '../../../contracts/outbound.ts';
-import { Understood, WouldRun } from '../../../contracts/understood.ts';
-import { isId } from '../../../domain/ids.ts';
-import type { Egress } from '../../../egress/egress.ts';
-import type { Agents } from '../../../store/agents.ts';
-import type { AutomationRecord, Automations } from '../../../store/automations.ts';
-import type { Deliveries } from '../../../store/deliveries.ts';
+import { NewAutomation } from '#contracts/automation.ts';
+import { Ground } from '#contracts/outbound.ts';
+import { Understood, WouldRun } from '#contracts/understood.ts';
+import { isId } from '#domain/ids.ts';
+import type { Egress } from '#egress/egress.ts';
+import type { Agents } from '#store/agents.ts';
+import type { AutomationRecord, Automations } from '#store/automations.ts';
+import type { Deliveries } from '#store/deliveries.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

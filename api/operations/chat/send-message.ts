@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { ChatReply } from '../../../capabilities/records.ts';
-import { IdempotencyKey, NewMessage } from '../../../contracts/chat.ts';
-import { chatIds } from '../../../domain/chat-id.ts';
+import { ChatReply } from '#capabilities/records.ts';
+import { IdempotencyKey, NewMessage } from '#contracts/chat.ts';
+import { chatIds } from '#domain/chat-id.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
 import { replyTo, type ReplyDeps, storeMessage } from './reply.ts';
-import type { Agents } from '../../../store/agents.ts';
+import type { Agents } from '#store/agents.ts';
 
 interface Deps extends ReplyDeps {
   readonly agents: Pick<Agents, 'find'>;

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
-import type { ActivityRow } from '../../../contracts/delivery.ts';
-import { csvFormat } from '../../../domain/csv-format.ts';
+import type { ActivityRow } from '#contracts/delivery.ts';
+import { csvFormat } from '#domain/csv-format.ts';
 
 /** The columns of an exported activity, in their order. */
 const columns: Readonly<Record<string, (row: ActivityRow) => string | number | null>> = {

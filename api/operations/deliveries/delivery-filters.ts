@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { Outcome } from '../../../contracts/run.ts';
-import { invalidField } from '../../../domain/domain-error.ts';
+import { Outcome } from '#contracts/run.ts';
+import { invalidField } from '#domain/domain-error.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
 

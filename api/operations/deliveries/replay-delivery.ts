@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { DeliveryRecord } from '../../../capabilities/records.ts';
-import { IdempotencyKey } from '../../../contracts/chat.ts';
-import { DomainError, invalidField } from '../../../domain/domain-error.ts';
-import { isSkippedAtDoor, type OwnerDoorReason } from '../../../domain/skipped-at-door.ts';
-import { arrivalOfReplay, idsOfReplay } from '../../../intake/arrival.ts';
-import type { Intake } from '../../../intake/receive.ts';
-import type { Automations } from '../../../store/automations.ts';
-import type { Deliveries } from '../../../store/deliveries.ts';
+import { DeliveryRecord } from '#capabilities/records.ts';
+import { IdempotencyKey } from '#contracts/chat.ts';
+import { DomainError, invalidField } from '#domain/domain-error.ts';
+import { isSkippedAtDoor, type OwnerDoorReason } from '#domain/skipped-at-door.ts';
+import { arrivalOfReplay, idsOfReplay } from '#intake/arrival.ts';
+import type { Intake } from '#intake/receive.ts';
+import type { Automations } from '#store/automations.ts';
+import type { Deliveries } from '#store/deliveries.ts';
 import { assertAccepted, deliveryRefusals } from '../../errors/assert-accepted.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

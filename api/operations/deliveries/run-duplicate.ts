@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { DeliveryRecord } from '../../../capabilities/records.ts';
-import { EventIdFrom } from '../../../contracts/sender.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
-import { arrivalOfRepeat } from '../../../intake/arrival.ts';
-import type { DoorNotes } from '../../../store/door-notes.ts';
-import type { Intake } from '../../../intake/receive.ts';
-import type { Automations } from '../../../store/automations.ts';
-import type { Deliveries } from '../../../store/deliveries.ts';
+import { DeliveryRecord } from '#capabilities/records.ts';
+import { EventIdFrom } from '#contracts/sender.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { arrivalOfRepeat } from '#intake/arrival.ts';
+import type { DoorNotes } from '#store/door-notes.ts';
+import type { Intake } from '#intake/receive.ts';
+import type { Automations } from '#store/automations.ts';
+import type { Deliveries } from '#store/deliveries.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { assertAccepted, deliveryRefusals } from '../../errors/assert-accepted.ts';
 import { json } from '../answers.ts';

@@ -1,4 +1,4 @@
-import type { PageQuery } from '../../../store/page.ts';
+import type { PageQuery } from '#store/page.ts';
 
 interface AnyPage<T> {
   readonly items: readonly T[];

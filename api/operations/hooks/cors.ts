@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { HtmlForm } from '../../../contracts/form.ts';
+import type { HtmlForm } from '#contracts/form.ts';
 
 /** Headers that let scripts of the owner's own sites read an answer; none where others ask. */
 export function corsHeaders(

@@ -1,5 +1,5 @@
-import type { DoorAnswer } from '../../../intake/door.ts';
-import type { Metrics } from '../../../platform/metrics/create-metrics.ts';
+import type { DoorAnswer } from '#intake/door.ts';
+import type { Metrics } from '#platform/metrics/create-metrics.ts';
 import { asRefusal } from '../../errors/as-refusal.ts';
 
 interface Taken<T> {

@@ -1,4 +1,4 @@
-import { knownUntil, placeOfEventId } from '../../../domain/dedupe.ts';
+import { knownUntil, placeOfEventId } from '#domain/dedupe.ts';
 import type { Answered } from '../../errors/assert-accepted.ts';
 
 /** Tells a sender by which key repeats are known; a dictionary of RFC 9651. The key itself is in the body. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { limits } from '../../../domain/limits.ts';
-import type { Door, DoorAnswer } from '../../../intake/door.ts';
-import type { Logger } from '../../../platform/logger.ts';
-import type { Metrics } from '../../../platform/metrics/create-metrics.ts';
-import type { WorkContext } from '../../../platform/work-context.ts';
-import type { Refusals } from '../../../intake/refusals.ts';
-import type { Admissions } from '../../../store/admissions.ts';
-import type { Hook, Hooks } from '../../../store/hooks.ts';
-import type { DoorLedger } from '../../../store/report/door-ledger.ts';
+import { limits } from '#domain/limits.ts';
+import type { Door, DoorAnswer } from '#intake/door.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Metrics } from '#platform/metrics/create-metrics.ts';
+import type { WorkContext } from '#platform/work-context.ts';
+import type { Refusals } from '#intake/refusals.ts';
+import type { Admissions } from '#store/admissions.ts';
+import type { Hook, Hooks } from '#store/hooks.ts';
+import type { DoorLedger } from '#store/report/door-ledger.ts';
 import { rawBody } from '../../body/raw-body.ts';
 import { asRefusal } from '../../errors/as-refusal.ts';
 import { deliveryRefusals } from '../../errors/assert-accepted.ts';

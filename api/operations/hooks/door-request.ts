@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { DoorRequest } from '../../../intake/door.ts';
+import type { DoorRequest } from '#intake/door.ts';
 import type { ReceivedBody } from '../../body/read-bytes.ts';
 
 const noBody: ReceivedBody = { bytes: Buffer.alloc(0), encodedBytes: null };

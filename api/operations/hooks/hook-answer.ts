@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { EventIdSource } from '../../../contracts/event.ts';
-import { doorReasons } from '../../../domain/skipped-at-door.ts';
+import { EventIdSource } from '#contracts/event.ts';
+import { doorReasons } from '#domain/skipped-at-door.ts';
 import type { Answered } from '../../errors/assert-accepted.ts';
 
 const taken = {

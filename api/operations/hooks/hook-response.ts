@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import type { SignatureFault } from '../../../contracts/sender.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
-import type { DoorAnswer } from '../../../intake/door.ts';
-import type { AcceptedAnswer, HandshakeAnswer } from '../../../senders/sender.ts';
+import type { SignatureFault } from '#contracts/sender.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { DoorAnswer } from '#intake/door.ts';
+import type { AcceptedAnswer, HandshakeAnswer } from '#senders/sender.ts';
 import { assertAccepted, refusedFlood } from '../../errors/assert-accepted.ts';
 import { bytes, empty, file, type SentAnswer } from '../answers.ts';
 import { dedupeHeader, dedupeHeaders } from './dedupe-header.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../contracts/errors.ts';
-import type { DomainError } from '../../../domain/domain-error.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
+import type { DomainError } from '#domain/domain-error.ts';
 
 interface Advice {
   readonly title: string;

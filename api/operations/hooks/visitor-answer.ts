@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { HtmlForm } from '../../../contracts/form.ts';
-import type { DomainError } from '../../../domain/domain-error.ts';
-import type { DoorAnswer } from '../../../intake/door.ts';
+import type { HtmlForm } from '#contracts/form.ts';
+import type { DomainError } from '#domain/domain-error.ts';
+import type { DoorAnswer } from '#intake/door.ts';
 import { VisitorRefusal } from '../../errors/visitor-refusal.ts';
 import { html } from '../../html.ts';
 import { bytes } from '../answers.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { isFormPost } from '../../../intake/form-post.ts';
+import { isFormPost } from '#intake/form-post.ts';
 
 /** Whether a request wants a page: what browsers ask for when they go somewhere. */
 export const wantsPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '');

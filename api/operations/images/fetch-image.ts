@@ -1,4 +1,4 @@
-import type { FetchPublic } from '../../../egress/fetch-public.ts';
+import type { FetchPublic } from '#egress/fetch-public.ts';
 
 /** Adapts fetching of untrusted URLs to what the image analyst takes. */
 export function createFetchImage(fetchPublic: FetchPublic) {

@@ -1,9 +1,9 @@
-import { misplacedMessage, misplacedSecret, secretPlacesOf } from '../../../capabilities/secret-places.ts';
-import type { OutboundRequest } from '../../../contracts/outbound.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
-import { includesRole } from '../../../domain/role.ts';
-import type { Automations } from '../../../store/automations.ts';
-import type { AuthorizedWorkspace } from '../../../store/tokens.ts';
+import { misplacedMessage, misplacedSecret, secretPlacesOf } from '#capabilities/secret-places.ts';
+import type { OutboundRequest } from '#contracts/outbound.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { includesRole } from '#domain/role.ts';
+import type { Automations } from '#store/automations.ts';
+import type { AuthorizedWorkspace } from '#store/tokens.ts';
 import { everyItem } from '../export/every-item.ts';
 
 /**

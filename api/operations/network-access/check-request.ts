@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { Ground, OutboundCheck } from '../../../contracts/outbound.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
-import type { Egress } from '../../../egress/egress.ts';
-import type { Agents } from '../../../store/agents.ts';
+import { Ground, OutboundCheck } from '#contracts/outbound.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { Egress } from '#egress/egress.ts';
+import type { Agents } from '#store/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,4 +1,4 @@
-import { NewPolicy } from '../../../contracts/policy.ts';
+import { NewPolicy } from '#contracts/policy.ts';
 
 /** Documentation only: the domain parser validates the value. */
 export const policyDomainField = NewPolicy.shape.domain.meta({

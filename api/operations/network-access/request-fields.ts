@@ -1,5 +1,5 @@
-import { OutboundCheck } from '../../../contracts/outbound.ts';
-import { outboundMethods } from '../../../domain/outbound-method.ts';
+import { OutboundCheck } from '#contracts/outbound.ts';
+import { outboundMethods } from '#domain/outbound-method.ts';
 
 /** Documentation only: Network Access validates both fields and has better messages. */
 export const requestFields = {

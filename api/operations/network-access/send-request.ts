@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { type OutboundAnswer, OutboundRequest, type OutboundResult } from '../../../contracts/outbound.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
-import type { Egress } from '../../../egress/egress.ts';
-import type { Agents } from '../../../store/agents.ts';
-import type { Automations } from '../../../store/automations.ts';
+import { type OutboundAnswer, OutboundRequest, type OutboundResult } from '#contracts/outbound.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { Egress } from '#egress/egress.ts';
+import type { Agents } from '#store/agents.ts';
+import type { Automations } from '#store/automations.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,7 +1,7 @@
 import { PdfAction, PdfDetail } from '@reveille/pdf';
 
-import { pdfUploadLimits } from '../../../contracts/pdf.ts';
-import type { Job } from '../../../store/jobs/jobs.ts';
+import { pdfUploadLimits } from '#contracts/pdf.ts';
+import type { Job } from '#store/jobs/jobs.ts';
 import type { BodyReader } from '../../body/body-reader.ts';
 import { type PdfUpload, readPdfUpload } from '../../body/pdf-upload.ts';
 

@@ -12,13 +12,13 @@ import {
   readPdfRequest,
 } from '@reveille/pdf';
 
-import { type PdfJob, pdfUploadLimits } from '../../../contracts/pdf.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
-import type { Turns } from '../../../compute/turns.ts';
-import type { Logger } from '../../../platform/logger.ts';
-import type { AwaitedResults } from '../../../store/jobs/awaited-results.ts';
-import type { Job, Jobs } from '../../../store/jobs/jobs.ts';
-import type { ComputeCall, ComputeRunner } from '../../../temporal/run-compute.ts';
+import { type PdfJob, pdfUploadLimits } from '#contracts/pdf.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { Turns } from '#compute/turns.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { AwaitedResults } from '#store/jobs/awaited-results.ts';
+import type { Job, Jobs } from '#store/jobs/jobs.ts';
+import type { ComputeCall, ComputeRunner } from '#temporal/run-compute.ts';
 import type { PdfUpload } from '../../body/pdf-upload.ts';
 import { bytes, file } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

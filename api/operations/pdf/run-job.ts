@@ -1,7 +1,7 @@
 import { PdfOutcome } from '@reveille/pdf';
 
-import type { AwaitedResults } from '../../../store/jobs/awaited-results.ts';
-import type { ComputeCall, ComputeRunner } from '../../../temporal/run-compute.ts';
+import type { AwaitedResults } from '#store/jobs/awaited-results.ts';
+import type { ComputeCall, ComputeRunner } from '#temporal/run-compute.ts';
 
 interface Deps {
   readonly compute: ComputeRunner;

@@ -1,5 +1,5 @@
-import { NewSecret, Secret } from '../../../contracts/secret.ts';
-import type { Secrets } from '../../../network-access/secrets.ts';
+import { NewSecret, Secret } from '#contracts/secret.ts';
+import type { Secrets } from '#network-access/secrets.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../../network-access/secrets.ts';
+import type { Secrets } from '#network-access/secrets.ts';
 import { empty } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { secretNameParam } from './secret-name.ts';

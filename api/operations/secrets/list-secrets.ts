@@ -1,5 +1,5 @@
-import { Secret } from '../../../contracts/secret.ts';
-import type { Secrets } from '../../../network-access/secrets.ts';
+import { Secret } from '#contracts/secret.ts';
+import type { Secrets } from '#network-access/secrets.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';

@@ -1,5 +1,5 @@
-import type { Secret } from '../../../contracts/secret.ts';
-import { decodeCursor, encodeCursor } from '../../../domain/cursor.ts';
+import type { Secret } from '#contracts/secret.ts';
+import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 
 interface SecretPage {
   readonly items: Secret[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { NewSecret } from '../../../contracts/secret.ts';
+import { NewSecret } from '#contracts/secret.ts';
 
 /** Documentation only: the domain parser validates each value. */
 export const secretDomainsField = z

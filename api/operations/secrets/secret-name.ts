@@ -1,4 +1,4 @@
-import { secretNamePattern } from '../../../domain/named-secret.ts';
+import { secretNamePattern } from '#domain/named-secret.ts';
 import type { PathParam } from '../path-params.ts';
 
 /** The name of a secret in a path. */

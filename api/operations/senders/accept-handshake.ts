@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { DomainError } from '../../../domain/domain-error.ts';
-import type { FetchPublic } from '../../../egress/fetch-public.ts';
-import { senderOf } from '../../../senders/index.ts';
-import type { AutomationRecord, Automations } from '../../../store/automations.ts';
-import type { Handshakes, KeptHandshake } from '../../../store/handshakes.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { FetchPublic } from '#egress/fetch-public.ts';
+import { senderOf } from '#senders/index.ts';
+import type { AutomationRecord, Automations } from '#store/automations.ts';
+import type { Handshakes, KeptHandshake } from '#store/handshakes.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { findAutomation } from '../automations/automation-view.ts';

@@ -1,4 +1,4 @@
-import type { FetchPublic } from '../../../egress/fetch-public.ts';
+import type { FetchPublic } from '#egress/fetch-public.ts';
 
 const bytesMax = 64 * 1024;
 const timeoutMs = 10_000;

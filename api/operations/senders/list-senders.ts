@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { senders } from '../../../senders/index.ts';
-import type { Sender } from '../../../senders/sender.ts';
+import { senders } from '#senders/index.ts';
+import type { Sender } from '#senders/sender.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 

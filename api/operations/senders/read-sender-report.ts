@@ -1,9 +1,9 @@
-import { pathOf, shapeSentence } from '../../../domain/shape-sentence.ts';
-import { senderOf } from '../../../senders/index.ts';
-import type { Automations } from '../../../store/automations.ts';
-import type { DoorNotes } from '../../../store/door-notes.ts';
-import type { Hook } from '../../../store/hooks.ts';
-import type { RefusedEvent, SenderFacts } from '../../../store/report/sender-facts.ts';
+import { pathOf, shapeSentence } from '#domain/shape-sentence.ts';
+import { senderOf } from '#senders/index.ts';
+import type { Automations } from '#store/automations.ts';
+import type { DoorNotes } from '#store/door-notes.ts';
+import type { Hook } from '#store/hooks.ts';
+import type { RefusedEvent, SenderFacts } from '#store/report/sender-facts.ts';
 import { json } from '../answers.ts';
 import { findAutomation } from '../automations/automation-view.ts';
 import { payloadDuplicates } from '../automations/sender-view.ts';

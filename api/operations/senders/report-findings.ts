@@ -1,4 +1,4 @@
-import type { Automation } from '../../../contracts/automation.ts';
+import type { Automation } from '#contracts/automation.ts';
 import type { SenderReport } from './sender-report.ts';
 
 type Known = Omit<SenderReport, 'findings'> & {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { EventIdSource } from '../../../contracts/event.ts';
-import { shapeTypes } from '../../../domain/shape.ts';
+import { EventIdSource } from '#contracts/event.ts';
+import { shapeTypes } from '#domain/shape.ts';
 
 const isoTime = z.iso.datetime();
 const count = z.int().min(0);

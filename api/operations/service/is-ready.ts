@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { ServicePart } from '../../../contracts/service.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import type { ServicePart } from '#contracts/service.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import type { ProbeDeps } from '../../../platform/probe-parts.ts';
+import type { ProbeDeps } from '#platform/probe-parts.ts';
 
 export interface Readiness extends ProbeDeps {
   /** Whether the process is being stopped: a balancer then sends nothing more here. */

@@ -1,10 +1,10 @@
-import { ServiceState } from '../../../contracts/service.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { Totals } from '../../../store/workspace/totals.ts';
-import type { ServiceRuns } from '../../../temporal/service-runs.ts';
+import { ServiceState } from '#contracts/service.ts';
+import { limits } from '#domain/limits.ts';
+import type { Totals } from '#store/workspace/totals.ts';
+import type { ServiceRuns } from '#temporal/service-runs.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import type { ProbeDeps } from '../../../platform/probe-parts.ts';
+import type { ProbeDeps } from '#platform/probe-parts.ts';
 
 interface Deps extends ProbeDeps {
   readonly totals: () => Promise<Totals>;

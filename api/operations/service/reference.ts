@@ -1,6 +1,6 @@
 import type { Catalogue } from '@reveille/tools';
-import type { ApiVersions } from '../../../domain/api-versions.ts';
-import { loadOnce } from '../../../domain/load-once.ts';
+import type { ApiVersions } from '#domain/api-versions.ts';
+import { loadOnce } from '#domain/load-once.ts';
 import type { Operation } from '../define-operation.ts';
 import { type PreparedText, prepareText } from './prepared-text.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { type StatsStep, statsSteps } from '../../../contracts/stats.ts';
-import { invalidField } from '../../../domain/domain-error.ts';
+import { type StatsStep, statsSteps } from '#contracts/stats.ts';
+import { invalidField } from '#domain/domain-error.ts';
 
 /** So many are kept at least; shown without being asked for more. */
 const most: Readonly<Record<StatsStep, number>> = { hour: 48, day: 400 };

@@ -1,6 +1,6 @@
 import type { ModelTools } from '@reveille/tools';
 
-import type { ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
+import type { ToolInvoker } from '#compute/threads/tool-invoker.ts';
 
 interface Deps {
   readonly modelTools: Pick<ModelTools, 'knows' | 'invoke'>;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@reveille/tools';
 import { z } from 'zod';
 
-import type { ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
+import type { ToolInvoker } from '#compute/threads/tool-invoker.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

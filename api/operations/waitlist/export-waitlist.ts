@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
-import { DomainError } from '../../../domain/domain-error.ts';
-import type { WaitlistSheet } from '../../../waitlist/waitlist.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { WaitlistSheet } from '#waitlist/waitlist.ts';
 import { bytes, file } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';

@@ -1,5 +1,5 @@
-import { WaitlistAnswer, WaitlistRequest } from '../../../contracts/waitlist.ts';
-import type { Waitlist } from '../../../waitlist/waitlist.ts';
+import { WaitlistAnswer, WaitlistRequest } from '#contracts/waitlist.ts';
+import type { Waitlist } from '#waitlist/waitlist.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

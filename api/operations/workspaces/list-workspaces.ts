@@ -1,5 +1,5 @@
-import { ManagedWorkspace } from '../../../contracts/workspace.ts';
-import type { ManagedWorkspaces } from '../../../store/workspace/managed-workspaces.ts';
+import { ManagedWorkspace } from '#contracts/workspace.ts';
+import type { ManagedWorkspaces } from '#store/workspace/managed-workspaces.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';

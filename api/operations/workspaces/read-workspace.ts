@@ -1,4 +1,4 @@
-import { WorkspaceView } from '../../../contracts/workspace.ts';
+import { WorkspaceView } from '#contracts/workspace.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { workspaceView, type WorkspaceViewDeps } from './workspace-view.ts';

@@ -1,6 +1,6 @@
-import { CreatedWorkspace } from '../../../contracts/workspace.ts';
-import type { Tokens } from '../../../store/tokens.ts';
-import type { ManagedWorkspaces } from '../../../store/workspace/managed-workspaces.ts';
+import { CreatedWorkspace } from '#contracts/workspace.ts';
+import type { Tokens } from '#store/tokens.ts';
+import type { ManagedWorkspaces } from '#store/workspace/managed-workspaces.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

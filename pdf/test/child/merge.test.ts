@@ -1,12 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { PDFDocument } from 'pdf-lib';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { merge } from '../../child/merge.ts';
-import { withPdfjsBytes, type PDFDocumentProxy, type Upload } from '../../child/pdfjs.ts';
+import { merge } from '#pdf/child/merge.ts';
+import { withPdfjsBytes, type PDFDocumentProxy, type Upload } from '#pdf/child/pdfjs.ts';
 
 async function uploadOf(folder: string, name: string): Promise<Upload> {
   const document = await PDFDocument.create();
@@ -17,7 +17,8 @@ async function uploadOf(folder: string, name: string): Promise<Upload> {
 }
 
 it('pages that pdf.js leaves out of a merge are in it by another engine, which the answer says', async () => {
-  const folder = await temporaryFolder('reveille-merge-');
+  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-merge-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const uploads = [await uploadOf(folder, 'first.pdf'), await uploadOf(folder, 'second.pdf')] as const;
   const empty = await (await PDFDocument.create()).save();
   const proxy = await withPdfjsBytes(new Uint8Array(empty), 'empty', (document) =>

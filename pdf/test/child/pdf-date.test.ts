@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoDate } from '../../child/pdf-date.ts';
+import { isoDate } from '#pdf/child/pdf-date.ts';
 
 describe('a date of a PDF', () => {
   it.each([

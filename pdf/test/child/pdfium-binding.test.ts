@@ -13,7 +13,7 @@ vi.mock('@embedpdf/pdfium', async (importOriginal) => {
 });
 // Files of a project share modules: another one may have loaded the engine already.
 vi.resetModules();
-const { loadPdfium } = await import('../../child/pdfium-binding.ts');
+const { loadPdfium } = await import('#pdf/child/pdfium-binding.ts');
 
 it('PDFium that could not be loaded is loaded by the next call, and then shared', async () => {
   failures = 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageText } from '../../layout/page-text.ts';
-import type { Piece } from '../../layout/piece.ts';
+import { pageText } from '#pdf/layout/page-text.ts';
+import type { Piece } from '#pdf/layout/piece.ts';
 
 /** Ten points high, five points a letter, drawn in the order given. */
 function drawn(

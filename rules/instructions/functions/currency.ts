@@ -1,4 +1,4 @@
-import { scalarText } from '../../../domain/json-value.ts';
+import { scalarText } from '#domain/json-value.ts';
 import { followPath } from '../../document/follow-path.ts';
 import { decimalOf, numberOf } from './numbers.ts';
 import {

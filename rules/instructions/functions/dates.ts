@@ -1,4 +1,4 @@
-import { scalarText } from '../../../domain/json-value.ts';
+import { scalarText } from '#domain/json-value.ts';
 import { parseInstant } from '../../condition/instant.ts';
 import { type Argument, argumentsThat, oneOf, type TemplateFunction } from './template-function.ts';
 

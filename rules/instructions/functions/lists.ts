@@ -1,4 +1,4 @@
-import { isList, type JsonValue, parseJson, scalarText } from '../../../domain/json-value.ts';
+import { isList, type JsonValue, parseJson, scalarText } from '#domain/json-value.ts';
 import { sumDecimals } from '../../condition/decimal.ts';
 import {
   type Applied,

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 
-import { isList, isRecord, type JsonValue, parseJson, scalarText } from '../../../domain/json-value.ts';
+import { isList, isRecord, type JsonValue, parseJson, scalarText } from '#domain/json-value.ts';
 import { isDecimal, isQuantity, parseDecimal } from '../../condition/decimal.ts';
 import {
   type Applied,

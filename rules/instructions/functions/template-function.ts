@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../domain/json-value.ts';
+import type { JsonValue } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../../document/delivery-document.ts';
 
 /** A function of templates: `{{amount_total | divide: 100 | currency: "EUR"}}`. */

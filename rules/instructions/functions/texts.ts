@@ -5,7 +5,7 @@ import {
   type JsonValue,
   parseJson,
   scalarText,
-} from '../../../domain/json-value.ts';
+} from '#domain/json-value.ts';
 import {
   type Applied,
   type Argument,

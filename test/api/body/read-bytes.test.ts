@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, it } from 'vitest';
 
-import { readBytes } from '../../../api/body/read-bytes.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { readBytes } from '#api/body/read-bytes.ts';
+import { DomainError } from '#domain/domain-error.ts';
 
 it.each([
   ['a part of its body', 10],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { suggestKey } from '../../../api/body/suggest-key.ts';
+import { suggestKey } from '#api/body/suggest-key.ts';
 
 const known = ['name', 'instructions', 'filter', 'agentId', 'headerName', 'headerValue', 'url'];
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { httpTarget } from '../../egress/support/target.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { httpTarget } from '#test/egress/support/target.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

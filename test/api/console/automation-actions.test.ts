@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Automation } from '../../../contracts/automation.ts';
-import { createTokens } from '../../../store/tokens.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { startApi } from '../../support/service.ts';
+import type { Automation } from '#contracts/automation.ts';
+import { createTokens } from '#store/tokens.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { keys } from '../../../store/records/index.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { startApi } from '../../support/service.ts';
+import { keys } from '#store/records/index.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { automationEditor, editorTexts as texts } from '../../support/automation-editor.ts';
-import { csrfIn } from '../../support/console-visitor.ts';
-import { startApi } from '../../support/service.ts';
+import { automationEditor, editorTexts as texts } from '#test/support/automation-editor.ts';
+import { csrfIn } from '#test/support/console-visitor.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { startApi } from '../../support/service.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

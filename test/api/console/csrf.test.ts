@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { isCsrfOf, maskCsrf } from '../../../api/console/csrf.ts';
-import { newToken } from '../../../domain/token.ts';
+import { isCsrfOf, maskCsrf } from '#api/console/csrf.ts';
+import { newToken } from '#domain/token.ts';
 
 it('gives each answer another text for the same secret, and knows them all', () => {
   const secret = newToken();

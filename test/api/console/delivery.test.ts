@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createLoopLinks } from '../../../store/loop-links.ts';
-import { createVault } from '../../../store/vault.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
-import { startOrderTarget } from '../../support/target.ts';
+import { createLoopLinks } from '#store/loop-links.ts';
+import { createVault } from '#store/vault.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;

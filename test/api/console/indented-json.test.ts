@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { indentedJson } from '../../../api/console/pages/deliveries/indented-json.ts';
+import { indentedJson } from '#api/console/pages/deliveries/indented-json.ts';
 
 it('gives each member a line', () => {
   expect(indentedJson('{"a":[1,{"b":"x, {y}"}],"c":{},"d":[ ]}')).toBe(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { liveMessage } from '../../../api/console/live-message.ts';
-import { newId } from '../../../domain/ids.ts';
+import { liveMessage } from '#api/console/live-message.ts';
+import { newId } from '#domain/ids.ts';
 
 const [deliveryId, automationId] = [newId('delivery'), newId('automation')];
 const change = { kind: 'change', deliveryId, automationId, outcome: 'running' } as const;

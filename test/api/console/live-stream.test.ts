@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { expect, it } from 'vitest';
 
-import { liveStream } from '../../../api/console/live-stream.ts';
-import type { LiveEvent } from '../../../contracts/live.ts';
-import { newId } from '../../../domain/ids.ts';
-import type { OnLiveEvent } from '../../../store/live.ts';
+import { liveStream } from '#api/console/live-stream.ts';
+import type { LiveEvent } from '#contracts/live.ts';
+import { newId } from '#domain/ids.ts';
+import type { OnLiveEvent } from '#store/live.ts';
 
 const never = 2 ** 30;
 

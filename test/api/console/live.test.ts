@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { consoleVisitor, type ConsoleVisitor } from '../../support/console-visitor.ts';
-import { startApi } from '../../support/service.ts';
+import { consoleVisitor, type ConsoleVisitor } from '#test/support/console-visitor.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

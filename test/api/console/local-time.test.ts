@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fieldOfMoment, momentOfField } from '../../../api/console/parts/local-time.ts';
+import { fieldOfMoment, momentOfField } from '#api/console/parts/local-time.ts';
 
 describe('a field for local time', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { startScriptedService } from '../../support/scripted-service.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startScriptedService } from '#test/support/scripted-service.ts';
 
 let service: Awaited<ReturnType<typeof startScriptedService>>;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { AgentScope } from '../../../contracts/policy.ts';
-import { createPolicyStore } from '../../../store/policies.ts';
-import { keys } from '../../../store/records/index.ts';
-import { createVault } from '../../../store/vault.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { startApi } from '../../support/service.ts';
-import { startOrderTarget } from '../../support/target.ts';
+import type { AgentScope } from '#contracts/policy.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { keys } from '#store/records/index.ts';
+import { createVault } from '#store/vault.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Automation } from '../../../contracts/automation.ts';
-import { recipes } from '../../../api/console/recipes/index.ts';
-import { createTokens } from '../../../store/tokens.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
-import { startOrderTarget } from '../../support/target.ts';
+import type { Automation } from '#contracts/automation.ts';
+import { recipes } from '#api/console/recipes/index.ts';
+import { createTokens } from '#store/tokens.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 const key = 'Bearer of-the-test';
 let api: Awaited<ReturnType<typeof startApi>>;

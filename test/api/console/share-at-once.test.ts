@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { expect, it } from 'vitest';
 
-import { shareAtOnce } from '../../../api/console/share-at-once.ts';
+import { shareAtOnce } from '#api/console/share-at-once.ts';
 
 it('reads once for all who ask in one turn, and again for who asks later', async () => {
   const share = shareAtOnce<number>();

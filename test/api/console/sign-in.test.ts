@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { keys } from '../../../store/records/index.ts';
-import { createSessions } from '../../../store/sessions.ts';
-import { hashOfToken } from '../../../domain/token.ts';
-import { consoleVisitor, csrfIn } from '../../support/console-visitor.ts';
-import { startApi } from '../../support/service.ts';
+import { keys } from '#store/records/index.ts';
+import { createSessions } from '#store/sessions.ts';
+import { hashOfToken } from '#domain/token.ts';
+import { consoleVisitor, csrfIn } from '#test/support/console-visitor.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

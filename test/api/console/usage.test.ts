@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { MonthUsage } from '../../../contracts/usage.ts';
-import { newId } from '../../../domain/ids.ts';
-import { monthOf } from '../../../domain/month.ts';
-import { createUsage } from '../../../store/usage.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
+import type { MonthUsage } from '#contracts/usage.ts';
+import { newId } from '#domain/ids.ts';
+import { monthOf } from '#domain/month.ts';
+import { createUsage } from '#store/usage.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;

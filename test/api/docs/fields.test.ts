@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fieldLists } from '../../../api/docs/fields.ts';
+import { fieldLists } from '#api/docs/fields.ts';
 
 /** The words of a list, without its elements. */
 const wordsOf = (schema: object, direction: 'request' | 'answer' = 'request') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { inlineMarkdown, markdown } from '../../../api/docs/markdown.ts';
+import { inlineMarkdown, markdown } from '#api/docs/markdown.ts';
 
 describe('markdown', () => {
   it.each([

@@ -1,13 +1,13 @@
 import { describe as sequential, it, type TestContext } from 'vitest';
 
-import { keys } from '../../../store/records/index.ts';
-import { startGate } from '../../support/gate.ts';
-import { redisServer } from '../../support/redis-server.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { pollOnce } from '../../support/poll-once.ts';
-import { startApi } from '../../support/service.ts';
-import { startOrderTarget } from '../../support/target.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { keys } from '#store/records/index.ts';
+import { startGate } from '#test/support/gate.ts';
+import { redisServer } from '#test/support/redis-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { pollOnce } from '#test/support/poll-once.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 type Server = Awaited<ReturnType<typeof redisServer>>;
 

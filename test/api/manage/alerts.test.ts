@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { AlertRuleWithSecret } from '../../../contracts/alert.ts';
-import { newId } from '../../../domain/ids.ts';
-import { startApi } from '../../support/service.ts';
+import type { AlertRuleWithSecret } from '#contracts/alert.ts';
+import { newId } from '#domain/ids.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createFolderBlobs } from '../../../blobs/folder.ts';
-import { createArchiver } from '../../../store/archive/archiver.ts';
-import { createRuns } from '../../../store/runs.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { metricValue } from '../../support/metric-values.ts';
-import { startApi } from '../../support/service.ts';
-import { folderOfFile } from '../../support/temporary-folder.ts';
+import { createFolderBlobs } from '#blobs/folder.ts';
+import { createArchiver } from '#store/archive/archiver.ts';
+import { createRuns } from '#store/runs.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { metricValue } from '#test/support/metric-values.ts';
+import { startApi } from '#test/support/service.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
 
 const folder = folderOfFile('archive-unavailable-');
 let api: Awaited<ReturnType<typeof startApi>>;

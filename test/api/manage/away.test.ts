@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { keys } from '../../../store/records/index.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
-import { startGate } from '../../support/gate.ts';
-import { startApi } from '../../support/service.ts';
+import { keys } from '#store/records/index.ts';
+import { consoleVisitor } from '#test/support/console-visitor.ts';
+import { startGate } from '#test/support/gate.ts';
+import { startApi } from '#test/support/service.ts';
 
 let redisGate: Awaited<ReturnType<typeof startGate>>;
 let api: Awaited<ReturnType<typeof startApi>>;

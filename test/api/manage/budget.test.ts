@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { arrivalWith } from '../../support/run.ts';
-import { startApi } from '../../support/service.ts';
-import { createAdmissions } from '../../../store/admissions.ts';
-import { createRuns } from '../../../store/runs.ts';
-import { keys } from '../../../store/records/index.ts';
+import { arrivalWith } from '#test/support/run.ts';
+import { startApi } from '#test/support/service.ts';
+import { createAdmissions } from '#store/admissions.ts';
+import { createRuns } from '#store/runs.ts';
+import { keys } from '#store/records/index.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

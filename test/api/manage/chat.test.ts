@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { ChatMessage, ChatReply } from '../../../capabilities/records.ts';
-import type { Conversation } from '../../../contracts/chat.ts';
-import { newId } from '../../../domain/ids.ts';
-import { createMessageRecovery } from '../../../intake/message-recovery.ts';
-import { createConversations } from '../../../store/conversations.ts';
-import { createLoopLinks } from '../../../store/loop-links.ts';
-import { keys } from '../../../store/records/index.ts';
-import { createMessages } from '../../../store/messages.ts';
-import { createRuns } from '../../../store/runs.ts';
-import { createVault } from '../../../store/vault.ts';
-import { createConversationStarter } from '../../../temporal/conversations.ts';
-import { createRunStates } from '../../../temporal/run-states.ts';
-import { httpTarget } from '../../egress/support/target.ts';
-import { startModelServer } from '../../support/model-server.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
+import type { ChatMessage, ChatReply } from '#capabilities/records.ts';
+import type { Conversation } from '#contracts/chat.ts';
+import { newId } from '#domain/ids.ts';
+import { createMessageRecovery } from '#intake/message-recovery.ts';
+import { createConversations } from '#store/conversations.ts';
+import { createLoopLinks } from '#store/loop-links.ts';
+import { keys } from '#store/records/index.ts';
+import { createMessages } from '#store/messages.ts';
+import { createRuns } from '#store/runs.ts';
+import { createVault } from '#store/vault.ts';
+import { createConversationStarter } from '#temporal/conversations.ts';
+import { createRunStates } from '#temporal/run-states.ts';
+import { httpTarget } from '#test/egress/support/target.ts';
+import { startModelServer } from '#test/support/model-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { keys } from '../../../store/records/index.ts';
-import { monthOf } from '../../../domain/month.ts';
-import { startApi } from '../../support/service.ts';
+import { keys } from '#store/records/index.ts';
+import { monthOf } from '#domain/month.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { keys } from '../../../store/records/index.ts';
-import { leftOfDelivery } from '../../support/left-of-delivery.ts';
-import { startOwnRedis } from '../../support/own-redis.ts';
-import { keysWith } from '../../support/redis-content.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
-import { startOrderTarget } from '../../support/target.ts';
-import { until } from '../../support/until.ts';
+import { keys } from '#store/records/index.ts';
+import { leftOfDelivery } from '#test/support/left-of-delivery.ts';
+import { startOwnRedis } from '#test/support/own-redis.ts';
+import { keysWith } from '#test/support/redis-content.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
+import { until } from '#test/support/until.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;

@@ -4,14 +4,14 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { Erasure } from '../../../contracts/erasure.ts';
-import { createFileRewrites } from '../../../store/file-rewrites.ts';
-import { keys } from '../../../store/records/index.ts';
-import { redisServer } from '../../support/redis-server.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
-import { folderOfFile } from '../../support/temporary-folder.ts';
-import { until } from '../../support/until.ts';
+import type { Erasure } from '#contracts/erasure.ts';
+import { createFileRewrites } from '#store/file-rewrites.ts';
+import { keys } from '#store/records/index.ts';
+import { redisServer } from '#test/support/redis-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
+import { until } from '#test/support/until.ts';
 
 const folder = folderOfFile('reveille-erased-files-');
 const newCanary = () => `canary${randomBytes(9).toString('hex')}`;

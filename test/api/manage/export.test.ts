@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { httpTarget } from '../../egress/support/target.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
+import { httpTarget } from '#test/egress/support/target.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { FilterTest } from '../../../api/operations/automations/filter-test.ts';
-import { keys } from '../../../store/records/index.ts';
-import { startApi } from '../../support/service.ts';
+import type { FilterTest } from '#api/operations/automations/filter-test.ts';
+import { keys } from '#store/records/index.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

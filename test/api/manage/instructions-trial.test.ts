@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { InstructionsTrial } from '../../../api/operations/automations/instructions-trial.ts';
-import { startApi } from '../../support/service.ts';
+import type { InstructionsTrial } from '#api/operations/automations/instructions-trial.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

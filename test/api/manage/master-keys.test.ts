@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { createPolicyStore } from '../../../store/policies.ts';
-import { rotateKeys } from '../../../store/rotate-keys.ts';
-import { createSealedSecrets } from '../../../store/sealed-secrets.ts';
-import { createVault } from '../../../store/vault.ts';
-import { createWorkspaces } from '../../../store/workspaces.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
-import { startOrderTarget } from '../../support/target.ts';
+import { createPolicyStore } from '#store/policies.ts';
+import { rotateKeys } from '#store/rotate-keys.ts';
+import { createSealedSecrets } from '#store/sealed-secrets.ts';
+import { createVault } from '#store/vault.ts';
+import { createWorkspaces } from '#store/workspaces.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 

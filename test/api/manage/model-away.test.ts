@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { startGate } from '../../support/gate.ts';
-import { startModelServer } from '../../support/model-server.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
+import { startGate } from '#test/support/gate.ts';
+import { startModelServer } from '#test/support/model-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 
 let models: Awaited<ReturnType<typeof startModelServer>>;
 let gate: Awaited<ReturnType<typeof startGate>>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { Automation } from '../../../contracts/automation.ts';
-import { type Scripted, startModelServer } from '../../support/model-server.ts';
-import type { FilterTest } from '../../../api/operations/automations/filter-test.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
+import type { Automation } from '#contracts/automation.ts';
+import { type Scripted, startModelServer } from '#test/support/model-server.ts';
+import type { FilterTest } from '#api/operations/automations/filter-test.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 /** Answers by what it is asked: a condition for a filter, a judgement of a delivery, or the end of a run. */
 let answers: { readonly compiled: Scripted[]; readonly judged: Scripted[] };

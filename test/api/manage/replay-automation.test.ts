@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Ending } from '../../../contracts/run.ts';
-import { keys } from '../../../store/records/index.ts';
-import { createRuns } from '../../../store/runs.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
+import type { Ending } from '#contracts/run.ts';
+import { keys } from '#store/records/index.ts';
+import { createRuns } from '#store/runs.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

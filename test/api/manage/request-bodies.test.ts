@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { keysWith } from '../../support/redis-content.ts';
-import { startOwnRedis } from '../../support/own-redis.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
+import { keysWith } from '#test/support/redis-content.ts';
+import { startOwnRedis } from '#test/support/own-redis.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 let ownRedis: Awaited<ReturnType<typeof startOwnRedis>>;
 let api: Awaited<ReturnType<typeof startApi>>;

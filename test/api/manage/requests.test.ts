@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { httpTarget } from '../../egress/support/target.ts';
-import { startApi } from '../../support/service.ts';
+import { httpTarget } from '#test/egress/support/target.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { keys } from '../../../store/records/index.ts';
-import { startApi } from '../../support/service.ts';
+import { keys } from '#store/records/index.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { newId } from '../../../domain/ids.ts';
-import { startApi } from '../../support/service.ts';
+import { newId } from '#domain/ids.ts';
+import { startApi } from '#test/support/service.ts';
 
 interface Documented {
   readonly operationId: string;

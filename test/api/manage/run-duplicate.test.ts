@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createEraser } from '../../../store/eraser.ts';
-import { createRuns } from '../../../store/runs.ts';
-import { createTokens } from '../../../store/tokens.ts';
-import { startApi } from '../../support/service.ts';
-import { noBlobs } from '../../support/no-blobs.ts';
+import { createEraser } from '#store/eraser.ts';
+import { createRuns } from '#store/runs.ts';
+import { createTokens } from '#store/tokens.ts';
+import { startApi } from '#test/support/service.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { SenderReport } from '../../../api/operations/senders/sender-report.ts';
-import { keys } from '../../../store/records/index.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
+import type { SenderReport } from '#api/operations/senders/sender-report.ts';
+import { keys } from '#store/records/index.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { senders } from '../../../senders/index.ts';
-import { keys } from '../../../store/records/index.ts';
-import { startApi } from '../../support/service.ts';
+import { senders } from '#senders/index.ts';
+import { keys } from '#store/records/index.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

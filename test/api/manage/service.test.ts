@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { scheduleSweep } from '../../../temporal/sweep-schedule.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
+import { scheduleSweep } from '#temporal/sweep-schedule.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 

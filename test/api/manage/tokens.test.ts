@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { hashOfToken } from '../../../domain/token.ts';
-import { keys } from '../../../store/records/index.ts';
-import { createTokens } from '../../../store/tokens.ts';
-import { startApi } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
+import { hashOfToken } from '#domain/token.ts';
+import { keys } from '#store/records/index.ts';
+import { createTokens } from '#store/tokens.ts';
+import { startApi } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

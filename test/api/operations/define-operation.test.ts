@@ -1,10 +1,10 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 
-import { jsonBody } from '../../../api/body/json-body.ts';
-import { bytes, empty, file, json } from '../../../api/operations/answers.ts';
-import { defineOperation } from '../../../api/operations/define-operation.ts';
-import { idParam } from '../../../api/operations/path-params.ts';
+import { jsonBody } from '#api/body/json-body.ts';
+import { bytes, empty, file, json } from '#api/operations/answers.ts';
+import { defineOperation } from '#api/operations/define-operation.ts';
+import { idParam } from '#api/operations/path-params.ts';
 
 const Thing = z.object({ id: z.string(), size: z.int() });
 const thing = {

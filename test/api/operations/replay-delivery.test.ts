@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { replayDelivery } from '../../../api/operations/deliveries/replay-delivery.ts';
-import { buildRecords } from '../../../api/compose/records.ts';
-import { buildRuns } from '../../../api/compose/runs.ts';
-import { createMetrics } from '../../../platform/metrics/create-metrics.ts';
-import { noTracing } from '../../../platform/tracing/tracing.ts';
-import { noBlobs } from '../../support/no-blobs.ts';
-import { silentLogger } from '../../support/silent-logger.ts';
-import { startApi } from '../../support/service.ts';
+import { replayDelivery } from '#api/operations/deliveries/replay-delivery.ts';
+import { buildRecords } from '#api/compose/records.ts';
+import { buildRuns } from '#api/compose/runs.ts';
+import { createMetrics } from '#platform/metrics/create-metrics.ts';
+import { noTracing } from '#platform/tracing/tracing.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
+import { silentLogger } from '#test/support/silent-logger.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

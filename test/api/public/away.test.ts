@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { startGate } from '../../support/gate.ts';
-import { makePdf } from '../../compute/pdf/support/make-pdf.ts';
-import { startPdfApi } from '../../support/pdf-worker.ts';
-import { startApi } from '../../support/service.ts';
+import { startGate } from '#test/support/gate.ts';
+import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { startPdfApi } from '#test/support/pdf-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 let gate: Awaited<ReturnType<typeof startGate>>;
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { loadModelTools } from '@reveille/tools';
-import { type Scripted, startModelServer } from '../../support/model-server.ts';
-import { startApi } from '../../support/service.ts';
+import { type Scripted, startModelServer } from '#test/support/model-server.ts';
+import { startApi } from '#test/support/service.ts';
 
 const { modelFamily } = await loadModelTools();
 interface Listed {

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect, inject, it } from 'vitest';
-import { pdfActivities } from '../../../activities/pdf.ts';
-import { createPdfEngine } from '../../../compute/pdf/engine.ts';
-import { openBlobs } from '../../../blobs/open.ts';
-import { createJobFiles } from '../../../store/jobs/job-files.ts';
-import { createResultMessages } from '../../../store/jobs/result-messages.ts';
-import { makePdf } from '../../compute/pdf/support/make-pdf.ts';
-import { quietRuntime } from '../../support/quiet-runtime.ts';
-import { startApi, testRedis } from '../../support/service.ts';
+import { pdfActivities } from '#activities/pdf.ts';
+import { createPdfEngine } from '#compute/pdf/engine.ts';
+import { openBlobs } from '#blobs/open.ts';
+import { createJobFiles } from '#store/jobs/job-files.ts';
+import { createResultMessages } from '#store/jobs/result-messages.ts';
+import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { quietRuntime } from '#test/support/quiet-runtime.ts';
+import { startApi, testRedis } from '#test/support/service.ts';
 
 /** As the protocol names it: TASK_QUEUE_TYPE_ACTIVITY. */
 const activityQueue = 2;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { PdfJob } from '../../../contracts/pdf.ts';
-import { encryptedPdf } from '../../compute/pdf/support/encrypt.ts';
-import { makePdf } from '../../compute/pdf/support/make-pdf.ts';
-import { startPdfApi } from '../../support/pdf-worker.ts';
+import type { PdfJob } from '#contracts/pdf.ts';
+import { encryptedPdf } from '#test/compute/pdf/support/encrypt.ts';
+import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { startPdfApi } from '#test/support/pdf-worker.ts';
 
 const password = 'Tr0ub4dor & drei: ÄÖ';
 // The encryption of the first PDFs has one byte for each character.

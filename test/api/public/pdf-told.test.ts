@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import type { PdfJob } from '../../../contracts/pdf.ts';
-import { makePdf } from '../../compute/pdf/support/make-pdf.ts';
-import { startPdfApi } from '../../support/pdf-worker.ts';
+import type { PdfJob } from '#contracts/pdf.ts';
+import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { startPdfApi } from '#test/support/pdf-worker.ts';
 
 type PdfApi = Awaited<ReturnType<typeof startPdfApi>>;
 

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startPdfApi } from '../../support/pdf-worker.ts';
-import { startApi } from '../../support/service.ts';
+import { startPdfApi } from '#test/support/pdf-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startPdfApi>>;
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import Koa from 'koa';
 import { parseItem } from 'structured-headers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { apiVersion, requestedVersion } from '../../../api/middleware/api-version.ts';
-import { errorAnswer } from '../../../api/middleware/error-answer.ts';
-import { listen } from '../../../api/server.ts';
-import type { AppState } from '../../../api/state.ts';
-import { createApiVersions } from '../../../domain/api-versions.ts';
-import { silentLogger } from '../../support/silent-logger.ts';
-import { startApi } from '../../support/service.ts';
+import { apiVersion, requestedVersion } from '#api/middleware/api-version.ts';
+import { errorAnswer } from '#api/middleware/error-answer.ts';
+import { listen } from '#api/server.ts';
+import type { AppState } from '#api/state.ts';
+import { createApiVersions } from '#domain/api-versions.ts';
+import { silentLogger } from '#test/support/silent-logger.ts';
+import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 
-import { clientAddress } from '../../../api/quota/client-address.ts';
+import { clientAddress } from '#api/quota/client-address.ts';
 
 /** The client of a request as the app sees it, with the options that it gives Koa. */
 function addressOf(remoteAddress: string | undefined, forwarded: string | undefined, hops: number): string {

@@ -1,11 +1,11 @@
 import { parseList } from 'structured-headers';
 import { describe, expect, inject, it, vi } from 'vitest';
 
-import { createPublicQuota } from '../../../api/quota/public-quota.ts';
-import type { Redis } from '../../../store/connect.ts';
-import { createQuotaStore } from '../../../store/quota.ts';
-import { startGate } from '../../support/gate.ts';
-import { startApi, testRedis } from '../../support/service.ts';
+import { createPublicQuota } from '#api/quota/public-quota.ts';
+import type { Redis } from '#store/connect.ts';
+import { createQuotaStore } from '#store/quota.ts';
+import { startGate } from '#test/support/gate.ts';
+import { startApi, testRedis } from '#test/support/service.ts';
 
 /** Each test is a client of its own. */
 let clients = 0;

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { requestReader } from '../../../api/routing/read-request.ts';
+import { requestReader } from '#api/routing/read-request.ts';
 
 type Read = ReturnType<typeof requestReader>;
 const operation = { access: 'public', params: {}, answers: {} } as Parameters<typeof requestReader>[0];

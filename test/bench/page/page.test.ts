@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { benchmarks } from '../../../bench/page/catalogue.ts';
-import { withSection } from '../../../bench/page/page.ts';
-import { sectionOf } from '../../../bench/page/section.ts';
-import type { Figure } from '../../../bench/support/figures.ts';
+import { benchmarks } from '#bench/page/catalogue.ts';
+import { withSection } from '#bench/page/page.ts';
+import { sectionOf } from '#bench/page/section.ts';
+import type { Figure } from '#bench/support/figures.ts';
 
 const [first, second] = [benchmarks[0]!, benchmarks[1]!];
 const circumstances = { date: '2026-11-22', commit: 'abc1234', machine: '2 cores' };

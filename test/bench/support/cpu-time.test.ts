@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-import { withCpuTime } from '../../../bench/support/cpu-time.ts';
+import { withCpuTime } from '#bench/support/cpu-time.ts';
 
 /** Works until this process has used so much processor time. */
 function burn(cpuMs: number): void {

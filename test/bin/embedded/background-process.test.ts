@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const starter = path.join(import.meta.dirname, '../../support/start-and-wait.ts');
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { findRedis } from '../../../bin/embedded/find-redis.ts';
-import { machineWith } from '../../support/machine-with.ts';
+import { findRedis } from '#bin/embedded/find-redis.ts';
+import { machineWith } from '#test/support/machine-with.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

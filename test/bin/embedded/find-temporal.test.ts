@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile, chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { findTemporal, temporalVersion } from '../../../bin/embedded/find-temporal.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { findTemporal, temporalVersion } from '#bin/embedded/find-temporal.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 
 import { expect, it, onTestFinished } from 'vitest';
 
-import { startHostGuard } from '../../../bin/embedded/host-guard.ts';
-import { freePort } from '../../../platform/free-port.ts';
+import { startHostGuard } from '#bin/embedded/host-guard.ts';
+import { freePort } from '#platform/free-port.ts';
 
 /** A server that answers what it was asked, and a guard before it. */
 async function guarded(names: readonly string[] = []) {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer as createHttp2Server, type ServerHttp2Stream } from 'node:http2';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { probeTemporal } from '../../../bin/embedded/probe-temporal.ts';
-import { freePort } from '../../../platform/free-port.ts';
+import { probeTemporal } from '#bin/embedded/probe-temporal.ts';
+import { freePort } from '#platform/free-port.ts';
 
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');

@@ -2,9 +2,9 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { BackgroundProcess } from '../../../bin/embedded/background-process.ts';
-import { startWhenReady } from '../../../bin/embedded/start-when-ready.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import type { BackgroundProcess } from '#bin/embedded/background-process.ts';
+import { startWhenReady } from '#bin/embedded/start-when-ready.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** A server that refuses its first probes; each takes a second of the clock, and it may be silent for two. */
 async function launch(refusals: readonly string[]) {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { newDataDir } from '../../support/temporary-folder.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 

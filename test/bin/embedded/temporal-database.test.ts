@@ -2,9 +2,9 @@ import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { explainStart } from '../../../bin/embedded/temporal-database.ts';
-import { SetupError } from '../../../bin/setup-error.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { explainStart } from '#bin/embedded/temporal-database.ts';
+import { SetupError } from '#bin/setup-error.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const failure = new SetupError('Temporal ended with exit code 1 before it was ready.');
 const newFile = async () => path.join(await temporaryFolder('reveille-temporal-'), 'temporal.db');

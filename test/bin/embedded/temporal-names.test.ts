@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 import { Connection } from '@temporalio/client';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { chooseHiddenUi } from '../../../bin/embedded/hidden-address.ts';
-import { startTemporal } from '../../../bin/embedded/temporal.ts';
-import { freePort } from '../../../platform/free-port.ts';
-import { newDataDir } from '../../support/temporary-folder.ts';
+import { chooseHiddenUi } from '#bin/embedded/hidden-address.ts';
+import { startTemporal } from '#bin/embedded/temporal.ts';
+import { freePort } from '#platform/free-port.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 
 const workflows = '/api/v1/namespaces/default/workflows';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { startTemporal } from '../../../bin/embedded/temporal.ts';
-import { freePort } from '../../../platform/free-port.ts';
-import { newDataDir } from '../../support/temporary-folder.ts';
+import { startTemporal } from '#bin/embedded/temporal.ts';
+import { freePort } from '#platform/free-port.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 
 it('a Temporal that finds a port taken meanwhile is started again', async () => {
   const other = createServer((socket) => socket.destroy()).listen(await freePort(), '127.0.0.1');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startReveille } from '../../support/reveille.ts';
+import { startReveille } from '#test/support/reveille.ts';
 
 export type Refusal = Awaited<ReturnType<typeof refusedByDatabase>>;
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { masterKeysFile } from '../../../bin/supervisor/resolve-startup.ts';
-import { runCommand, type startReveille } from '../../support/reveille.ts';
+import { masterKeysFile } from '#bin/supervisor/resolve-startup.ts';
+import { runCommand, type startReveille } from '#test/support/reveille.ts';
 import { manage } from '../started-service.ts';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;

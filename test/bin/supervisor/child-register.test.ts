@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { processIdentity } from '../../../bin/process-identity.ts';
-import { createChildRegister } from '../../../bin/supervisor/child-register.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { processIdentity } from '#bin/process-identity.ts';
+import { createChildRegister } from '#bin/supervisor/child-register.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const newFile = async () => path.join(await temporaryFolder('reveille-children-'), 'children.json');
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { choosePorts } from '../../../bin/supervisor/choose-ports.ts';
-import { openDataFolder } from '../../../bin/supervisor/data-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { freePort } from '../../../platform/free-port.ts';
+import { choosePorts } from '#bin/supervisor/choose-ports.ts';
+import { openDataFolder } from '#bin/supervisor/data-folder.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { freePort } from '#platform/free-port.ts';
 
 const newFolder = async () => openDataFolder(await temporaryFolder('reveille-ports-test-'));
 const preference = (explicit: number | undefined, preferred = 8080) =>

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { watchOver, type BackgroundProcess } from '../../../bin/embedded/background-process.ts';
-import { SetupError } from '../../../bin/setup-error.ts';
-import { keepRunning } from '../../../bin/supervisor/keep-running.ts';
+import { watchOver, type BackgroundProcess } from '#bin/embedded/background-process.ts';
+import { SetupError } from '#bin/setup-error.ts';
+import { keepRunning } from '#bin/supervisor/keep-running.ts';
 
 /** A part that runs until it is killed; every start is recorded. */
 function sleeper() {

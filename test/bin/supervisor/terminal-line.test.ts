@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { terminalLine } from '../../../bin/supervisor/terminal-line.ts';
+import { terminalLine } from '#bin/supervisor/terminal-line.ts';
 
 it.each([
   ['stdout', '{"level":30,"msg":"listening"}', undefined],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { untilReady } from '../../../bin/supervisor/until-ready.ts';
+import { untilReady } from '#bin/supervisor/until-ready.ts';
 
 /** An API whose `/readyz` gives these answers, one after the other, and then the last again. */
 async function startApi(...answers: readonly (readonly [number, object])[]): Promise<string> {

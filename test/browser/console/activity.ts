@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { connectBrowser } from '../../support/browser.ts';
-import { expectGoodInEveryLook, openConsole } from '../../support/console-pages.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
+import { connectBrowser } from '#test/support/browser.ts';
+import { expectGoodInEveryLook, openConsole } from '#test/support/console-pages.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 const activity = '/console/activity';
 

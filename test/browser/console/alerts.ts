@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { httpTarget } from '../../egress/support/target.ts';
-import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
+import { httpTarget } from '#test/egress/support/target.ts';
+import { consoleOfFile, expectGoodInBothColours, widths } from '#test/support/console-pages.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
 
 describe.skipIf(inject('browserAddress') === null)('alerts in the console', () => {
   const { open, api } = consoleOfFile();

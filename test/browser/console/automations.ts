@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, inject, it } from 'vitest';
 
-import { consoleOfFile, expectGoodInEveryLook } from '../../support/console-pages.ts';
+import { consoleOfFile, expectGoodInEveryLook } from '#test/support/console-pages.ts';
 
 describe.skipIf(inject('browserAddress') === null)('automations in the console', () => {
   const { api, open } = consoleOfFile();

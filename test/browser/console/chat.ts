@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startOrderTarget } from '../../support/target.ts';
+import { consoleOfFile, expectGoodInBothColours, widths } from '#test/support/console-pages.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 describe.skipIf(inject('browserAddress') === null)('chat in the console', () => {
   const { open, api } = consoleOfFile();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { recipes } from '../../../api/console/recipes/index.ts';
-import { connectBrowser } from '../../support/browser.ts';
-import { openConsole } from '../../support/console-pages.ts';
-import { startRunsWorker } from '../../support/runs-worker.ts';
-import { startApi } from '../../support/service.ts';
-import { startOrderTarget } from '../../support/target.ts';
+import { recipes } from '#api/console/recipes/index.ts';
+import { connectBrowser } from '#test/support/browser.ts';
+import { openConsole } from '#test/support/console-pages.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 /**
  * How long it takes, by the keystroke-level model of Card, Moran and Newell: each key, also of a text, and a thought before

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
-import { startOrderTarget } from '../../support/target.ts';
+import { consoleOfFile, expectGoodInBothColours, widths } from '#test/support/console-pages.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 
 describe.skipIf(inject('browserAddress') === null)('Network Access in the console', () => {
   const { open } = consoleOfFile();

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
+import { consoleOfFile, expectGoodInBothColours, widths } from '#test/support/console-pages.ts';
 
 describe.skipIf(inject('browserAddress') === null)("the operator's page of the console", () => {
   const { open, api } = consoleOfFile();

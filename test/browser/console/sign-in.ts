@@ -5,7 +5,7 @@ import {
   expectGoodInBothColours,
   expectGoodInEveryLook,
   widths,
-} from '../../support/console-pages.ts';
+} from '#test/support/console-pages.ts';
 
 describe.skipIf(inject('browserAddress') === null)('the way into the console', () => {
   const { api, browser, open } = consoleOfFile();

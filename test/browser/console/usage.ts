@@ -1,11 +1,11 @@
 import { describe, inject, it } from 'vitest';
 
-import { newId } from '../../../domain/ids.ts';
-import { monthsBack } from '../../../domain/month.ts';
-import type { Redis } from '../../../store/connect.ts';
-import { keys } from '../../../store/records/index.ts';
-import { createUsage } from '../../../store/usage.ts';
-import { consoleOfFile, expectGoodInEveryLook } from '../../support/console-pages.ts';
+import { newId } from '#domain/ids.ts';
+import { monthsBack } from '#domain/month.ts';
+import type { Redis } from '#store/connect.ts';
+import { keys } from '#store/records/index.ts';
+import { createUsage } from '#store/usage.ts';
+import { consoleOfFile, expectGoodInEveryLook } from '#test/support/console-pages.ts';
 
 /** Some months of two automations, one with a price that is not known. */
 async function fillMonths(redis: Redis, workspaceId: string): Promise<void> {

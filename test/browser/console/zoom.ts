@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 
-import { isWiderThanWindow } from '../../support/browser.ts';
-import { consoleOfFile, openConsole } from '../../support/console-pages.ts';
+import { isWiderThanWindow } from '#test/support/browser.ts';
+import { consoleOfFile, openConsole } from '#test/support/console-pages.ts';
 
 /** Names that nothing breaks by itself. */
 const long = 'Unbreakable'.repeat(12);

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { connectBrowser, partWithId } from '../../support/browser.ts';
-import { startPdfApi } from '../../support/pdf-worker.ts';
-import { startApi } from '../../support/service.ts';
+import { connectBrowser, partWithId } from '#test/support/browser.ts';
+import { startPdfApi } from '#test/support/pdf-worker.ts';
+import { startApi } from '#test/support/service.ts';
 
 interface Tool {
   readonly id: string;

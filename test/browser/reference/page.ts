@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { accessibilityFindings, colourRules } from '../../support/accessibility.ts';
-import { connectBrowser, isWiderThanWindow, partWithId } from '../../support/browser.ts';
-import { startApi } from '../../support/service.ts';
+import { accessibilityFindings, colourRules } from '#test/support/accessibility.ts';
+import { connectBrowser, isWiderThanWindow, partWithId } from '#test/support/browser.ts';
+import { startApi } from '#test/support/service.ts';
 
 const wide = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };

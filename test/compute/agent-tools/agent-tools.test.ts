@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { createAgentTools } from '../../../compute/agent-tools/agent-tools.ts';
-import { plainWords } from '../../../compute/agent-tools/plain-words.ts';
-import { textTools } from '../../../compute/threads/text-tools.ts';
-import { endlessMarkdown } from '../../support/endless-markdown.ts';
+import { createAgentTools } from '#compute/agent-tools/agent-tools.ts';
+import { plainWords } from '#compute/agent-tools/plain-words.ts';
+import { textTools } from '#compute/threads/text-tools.ts';
+import { endlessMarkdown } from '#test/support/endless-markdown.ts';
 
 const { search, run, close } = createAgentTools();
 afterAll(close);

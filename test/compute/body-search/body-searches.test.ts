@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { createBodySearches } from '../../../compute/body-search/body-searches.ts';
-import type { BodySearch, Matches } from '../../../contracts/body-search.ts';
+import { createBodySearches } from '#compute/body-search/body-searches.ts';
+import type { BodySearch, Matches } from '#contracts/body-search.ts';
 
 const crashes: unknown[] = [];
 const { search, close } = createBodySearches({ onCrash: (error) => crashes.push(error), timeoutMs: 20_000 });

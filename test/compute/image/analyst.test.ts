@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type DescribeImage, type ImageDescription, loadModelTools } from '@reveille/tools';
-import { createImagePool } from '../../../compute/image/image-pool.ts';
+import { createImagePool } from '#compute/image/image-pool.ts';
 import { keptPicture } from './support/kept-picture.ts';
 
 const { createImageAnalyst } = await loadModelTools();

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageLimits, loadModelTools } from '@reveille/tools';
-import { createImagePool } from '../../../compute/image/image-pool.ts';
-import { createFetchPublic } from '../../../egress/fetch-public.ts';
+import { createImagePool } from '#compute/image/image-pool.ts';
+import { createFetchPublic } from '#egress/fetch-public.ts';
 
 const { createImageAnalyst } = await loadModelTools();
 const tooMuch = imageLimits.bytesMax + 1;

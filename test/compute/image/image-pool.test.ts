@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { childPids } from '../pdf/support/child-memory.ts';
-import { createImagePool } from '../../../compute/image/image-pool.ts';
+import { createImagePool } from '#compute/image/image-pool.ts';
 
 const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
   .png()

@@ -7,7 +7,7 @@ import { makeDocument, secretOf } from './support/make-pdf.ts';
 
 /** How often a budget may still be asked before it is spent; each page, or each hundred of them, asks once. */
 const looks = { left: 0 };
-vi.mock('../../../pdf/child/budget.ts', () => ({
+vi.mock('#pdf/child/budget.ts', () => ({
   startBudget: () => ({
     isSpent: () => {
       looks.left -= 1;
@@ -15,8 +15,8 @@ vi.mock('../../../pdf/child/budget.ts', () => ({
     },
   }),
 }));
-const { toText } = await import('../../../pdf/child/to-text.ts');
-const { getInfo } = await import('../../../pdf/child/get-info.ts');
+const { toText } = await import('#pdf/child/to-text.ts');
+const { getInfo } = await import('#pdf/child/get-info.ts');
 
 vi.setConfig({ testTimeout: 60_000 });
 const repairs = { take: () => false };

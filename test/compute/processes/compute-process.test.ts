@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startComputeProcess } from '../../../compute/processes/compute-process.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { startComputeProcess } from '#compute/processes/compute-process.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const limits = { memoryBytesMax: 1_000_000_000, timeoutMs: 600_000 };
 

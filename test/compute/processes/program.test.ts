@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageProgram } from '@reveille/tools';
 
-import { type Program, readablePaths } from '../../../compute/processes/program.ts';
+import { type Program, readablePaths } from '#compute/processes/program.ts';
 
 let root: string;
 beforeAll(async () => {

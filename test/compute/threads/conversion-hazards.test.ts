@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
-import { loadTextTools } from '../../../tools/registry.ts';
+import { createToolInvoker } from '#compute/threads/tool-invoker.ts';
+import { loadTextTools } from '#tools/registry.ts';
 import { convertingFamilies } from './converting-families.ts';
-import { textCharsMax } from '../../../tools/params.ts';
+import { textCharsMax } from '#tools/params.ts';
 
 const { families } = await loadTextTools();
 

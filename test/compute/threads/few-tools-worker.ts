@@ -1,9 +1,9 @@
-import type { ToolCall } from '../../../compute/threads/tool-worker.ts';
-import { serveJobs } from '../../../compute/threads/serve-jobs.ts';
-import { runTool } from '../../../tools/run-tool.ts';
-import { tools as caseTools } from '../../../tools/text/case.ts';
-import { tools as cleanMarkupTools } from '../../../tools/text/clean-markup.ts';
-import { tools as diffTools } from '../../../tools/text/diff.ts';
+import type { ToolCall } from '#compute/threads/tool-worker.ts';
+import { serveJobs } from '#compute/threads/serve-jobs.ts';
+import { runTool } from '#tools/run-tool.ts';
+import { tools as caseTools } from '#tools/text/case.ts';
+import { tools as cleanMarkupTools } from '#tools/text/clean-markup.ts';
+import { tools as diffTools } from '#tools/text/diff.ts';
 
 /** Real tools, loaded before the first call: what a test does to a thread meets a call that runs, not one that loads. */
 const tools = new Map(

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
-import { loadTextTools } from '../../../tools/registry.ts';
-import { call } from '../../../tools/test/call.ts';
+import { createToolInvoker } from '#compute/threads/tool-invoker.ts';
+import { loadTextTools } from '#tools/registry.ts';
+import { call } from '#tools/test/call.ts';
 import { convertingFamilies } from './converting-families.ts';
 
 const { families } = await loadTextTools();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toFailure } from '../../../compute/threads/failure.ts';
-import { loadTextTools } from '../../../tools/registry.ts';
-import { runTool } from '../../../tools/run-tool.ts';
+import { toFailure } from '#compute/threads/failure.ts';
+import { loadTextTools } from '#tools/registry.ts';
+import { runTool } from '#tools/run-tool.ts';
 import { longestInline, units } from './longest-inline.ts';
 
 const { families } = await loadTextTools();

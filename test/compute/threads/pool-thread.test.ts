@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createPoolThread, type PoolThread } from '../../../compute/threads/pool-thread.ts';
+import { createPoolThread, type PoolThread } from '#compute/threads/pool-thread.ts';
 
 const timeoutMs = 200;
 let thread: PoolThread | undefined;

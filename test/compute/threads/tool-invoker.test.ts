@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
-import { endlessMarkdown } from '../../support/endless-markdown.ts';
+import { createToolInvoker } from '#compute/threads/tool-invoker.ts';
+import { endlessMarkdown } from '#test/support/endless-markdown.ts';
 
 /** No call is refused because the machine is busy: it waits, and its thread is not the last that gets a processor. */
 const patient = { waitMsMax: 120_000, isBackground: false };

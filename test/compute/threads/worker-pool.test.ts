@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ANONYMOUS } from '../../../compute/fair-queue.ts';
-import { createWorkerPool, type WorkerPoolOptions } from '../../../compute/threads/worker-pool.ts';
-import { endlessMarkdown } from '../../support/endless-markdown.ts';
+import { ANONYMOUS } from '#compute/fair-queue.ts';
+import { createWorkerPool, type WorkerPoolOptions } from '#compute/threads/worker-pool.ts';
+import { endlessMarkdown } from '#test/support/endless-markdown.ts';
 
 const options: WorkerPoolOptions = {
   program: new URL('./few-tools-worker.ts', import.meta.url),

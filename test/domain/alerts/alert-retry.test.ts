@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { alertWaitMs } from '../../../domain/alerts/alert-retry.ts';
+import { alertWaitMs } from '#domain/alerts/alert-retry.ts';
 
 const usual = { retryAfterMs: 0, isTest: false };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import type { AlertCondition } from '../../../contracts/alert.ts';
-import type { AlertMemory } from '../../../contracts/alert-memory.ts';
-import type { Ending } from '../../../contracts/run.ts';
-import { judgeRun } from '../../../domain/alerts/judge-run.ts';
+import type { AlertCondition } from '#contracts/alert.ts';
+import type { AlertMemory } from '#contracts/alert-memory.ts';
+import type { Ending } from '#contracts/run.ts';
+import { judgeRun } from '#domain/alerts/judge-run.ts';
 
 type Outcome = Ending['outcome'];
 type End = readonly [atMinutes: number, outcome: Outcome];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { judgeShape } from '../../../domain/alerts/judge-shape.ts';
+import { judgeShape } from '#domain/alerts/judge-shape.ts';
 
 const change = (id: string) => ({ id, words: `\`${id}\` was a number, is a text` });
 

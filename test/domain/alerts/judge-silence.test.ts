@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { AlertMemory } from '../../../contracts/alert-memory.ts';
-import { judgeSilence } from '../../../domain/alerts/judge-silence.ts';
+import type { AlertMemory } from '#contracts/alert-memory.ts';
+import { judgeSilence } from '#domain/alerts/judge-silence.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type AlertFacts, alertText } from '../../../domain/alerts/alert-text.ts';
+import { type AlertFacts, alertText } from '#domain/alerts/alert-text.ts';
 
 const plain = {
   ruleName: 'On call',

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { z } from 'zod';
 
-import { ChatReply, ConversationPage } from '../../../capabilities/records.ts';
-import { newOwner } from '../../support/supervised.ts';
-import { startOrderTarget } from '../../support/target.ts';
+import { ChatReply, ConversationPage } from '#capabilities/records.ts';
+import { newOwner } from '#test/support/supervised.ts';
+import { startOrderTarget } from '#test/support/target.ts';
 import type { SharedService } from './shared-service.ts';
 
 const key = 'key-of-the-target';

@@ -8,7 +8,7 @@ import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { expect } from 'vitest';
 
-import { newOwner } from '../../support/supervised.ts';
+import { newOwner } from '#test/support/supervised.ts';
 import type { SharedService } from './shared-service.ts';
 
 /** Every form in which a stored or logged byte string could still be the secret. */

@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { z } from 'zod';
 
-import { addressFile, workspaceTokenFile } from '../../../bin/supervisor/data-folder.ts';
-import { limits } from '../../../domain/limits.ts';
-import { runCommand } from '../../support/reveille.ts';
-import { newOwner, type Owner } from '../../support/supervised.ts';
-import { newDataDir } from '../../support/temporary-folder.ts';
+import { addressFile, workspaceTokenFile } from '#bin/supervisor/data-folder.ts';
+import { limits } from '#domain/limits.ts';
+import { runCommand } from '#test/support/reveille.ts';
+import { newOwner, type Owner } from '#test/support/supervised.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 import type { SharedService } from './shared-service.ts';
 
 /** As often as a hook may be asked: what it gets beyond is refused before the deliveries of the workspace are counted. */

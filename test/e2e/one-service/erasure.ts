@@ -6,15 +6,15 @@ import { gunzipSync } from 'node:zlib';
 
 import { expect } from 'vitest';
 
-import { openBlobs } from '../../../blobs/open.ts';
-import { runningRedisUrl } from '../../../bin/supervisor/running-redis.ts';
-import { readConfig } from '../../../platform/config.ts';
-import { createArchiver } from '../../../store/archive/archiver.ts';
-import { keysWith } from '../../support/redis-content.ts';
-import { testRedis } from '../../support/service.ts';
-import { newOwner } from '../../support/supervised.ts';
-import { startOrderTarget } from '../../support/target.ts';
-import { until } from '../../support/until.ts';
+import { openBlobs } from '#blobs/open.ts';
+import { runningRedisUrl } from '#bin/supervisor/running-redis.ts';
+import { readConfig } from '#platform/config.ts';
+import { createArchiver } from '#store/archive/archiver.ts';
+import { keysWith } from '#test/support/redis-content.ts';
+import { testRedis } from '#test/support/service.ts';
+import { newOwner } from '#test/support/supervised.ts';
+import { startOrderTarget } from '#test/support/target.ts';
+import { until } from '#test/support/until.ts';
 import type { SharedService } from './shared-service.ts';
 
 /** Its event id is another text: it stays in the stub and, until its retention has passed, in timers of Temporal. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 
-import { startOtlpReceiver } from '../../support/otlp-receiver.ts';
-import { startReveille } from '../../support/reveille.ts';
-import { s3Command, startS3Server } from '../../support/s3-server.ts';
+import { startOtlpReceiver } from '#test/support/otlp-receiver.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { s3Command, startS3Server } from '#test/support/s3-server.ts';
 
 export type SharedService = Awaited<ReturnType<typeof startSharedService>>;
 

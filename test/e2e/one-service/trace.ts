@@ -6,8 +6,8 @@ import path from 'node:path';
 
 import { expect } from 'vitest';
 
-import type { SeenSpan } from '../../support/otlp-receiver.ts';
-import { newOwner } from '../../support/supervised.ts';
+import type { SeenSpan } from '#test/support/otlp-receiver.ts';
+import { newOwner } from '#test/support/supervised.ts';
 import type { SharedService } from './shared-service.ts';
 
 /** Answers 201 and keeps the headers that it was sent. */

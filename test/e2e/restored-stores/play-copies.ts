@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import { expect } from 'vitest';
 
-import { manage, wake } from '../../bin/started-service.ts';
-import { until } from '../../support/until.ts';
+import { manage, wake } from '#test/bin/started-service.ts';
+import { until } from '#test/support/until.ts';
 import { patience, startOn } from './started.ts';
 import { askedAgainLate, type Target } from './target.ts';
 

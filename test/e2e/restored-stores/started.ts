@@ -1,11 +1,11 @@
 import { Client, Connection } from '@temporalio/client';
 
-import { taskQueues } from '../../../domain/task-queues.ts';
-import { sweepScheduleId } from '../../../temporal/sweep-schedule.ts';
-import { manage } from '../../bin/started-service.ts';
-import { portOfTemporal } from '../../storm/service/second-settings.ts';
-import { startReveille } from '../../support/reveille.ts';
-import { until } from '../../support/until.ts';
+import { taskQueues } from '#domain/task-queues.ts';
+import { sweepScheduleId } from '#temporal/sweep-schedule.ts';
+import { manage } from '#test/bin/started-service.ts';
+import { portOfTemporal } from '#test/storm/service/second-settings.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { until } from '#test/support/until.ts';
 
 export type Started = Awaited<ReturnType<typeof startOn>>;
 

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 
-import { manage, type Owner, wake } from '../../bin/started-service.ts';
-import { startReveille } from '../../support/reveille.ts';
-import { fileOfRelease } from '../../support/releases.ts';
-import { until } from '../../support/until.ts';
+import { manage, type Owner, wake } from '#test/bin/started-service.ts';
+import { startReveille } from '#test/support/reveille.ts';
+import { fileOfRelease } from '#test/support/releases.ts';
+import { until } from '#test/support/until.ts';
 import { startTarget, targetPort } from './target.ts';
 
 interface Played {

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { fileOfRelease, readOfRelease } from '../../support/releases.ts';
-import { newDataDir } from '../../support/temporary-folder.ts';
+import { fileOfRelease, readOfRelease } from '#test/support/releases.ts';
+import { newDataDir } from '#test/support/temporary-folder.ts';
 import type { StoredFolder } from './record-data-folder.ts';
 
 /** A copy of the data folder that a release left, and the token of its workspace. */

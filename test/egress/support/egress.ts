@@ -1,9 +1,9 @@
-import type { OutboundRequest } from '../../../contracts/outbound.ts';
-import { createEgress, type EgressDeps } from '../../../egress/egress.ts';
-import type { OutboundOptions } from '../../../egress/outbound-options.ts';
-import { createPolicyMatcher } from '../../../network-access/match-policies.ts';
-import { secretLookup, type SecretLine } from '../../network-access/support/secrets.ts';
-import { decisionLog, policyLookup, type PolicyLine, scope } from '../../network-access/support/policies.ts';
+import type { OutboundRequest } from '#contracts/outbound.ts';
+import { createEgress, type EgressDeps } from '#egress/egress.ts';
+import type { OutboundOptions } from '#egress/outbound-options.ts';
+import { createPolicyMatcher } from '#network-access/match-policies.ts';
+import { secretLookup, type SecretLine } from '#test/network-access/support/secrets.ts';
+import { decisionLog, policyLookup, type PolicyLine, scope } from '#test/network-access/support/policies.ts';
 
 interface Parts extends Partial<Omit<EgressDeps, 'policies' | 'decisions'>> {
   readonly lines?: readonly PolicyLine[];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { createAgentModel } from '../../../models/agent-model.ts';
-import { createPublicModel } from '../../../models/public-model.ts';
-import { filterInputOf } from '../../support/turn-input.ts';
-import { asksFor, converse } from '../../support/wire/converse.ts';
-import { wireRows } from '../../support/wire/formats.ts';
-import { startWireServer } from '../../support/wire/server.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { createPublicModel } from '#models/public-model.ts';
+import { filterInputOf } from '#test/support/turn-input.ts';
+import { asksFor, converse } from '#test/support/wire/converse.ts';
+import { wireRows } from '#test/support/wire/formats.ts';
+import { startWireServer } from '#test/support/wire/server.ts';
 
 /** Where `member` stands in a body, as paths. */
 function pathsOf(value: unknown, member: string, path = ''): readonly string[] {

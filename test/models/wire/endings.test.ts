@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { turnInputOf } from '../../support/turn-input.ts';
-import { asksFor, converse } from '../../support/wire/converse.ts';
-import { wireRows } from '../../support/wire/formats.ts';
+import { turnInputOf } from '#test/support/turn-input.ts';
+import { asksFor, converse } from '#test/support/wire/converse.ts';
+import { wireRows } from '#test/support/wire/formats.ts';
 
 describe.each(wireRows)('an answer that is no good end, at $provider', (row) => {
   it.each([

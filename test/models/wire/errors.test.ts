@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { ModelFailure } from '../../../domain/model-failure.ts';
-import { createAgentModel } from '../../../models/agent-model.ts';
-import { wireFormats, wireRows } from '../../support/wire/formats.ts';
-import { startWireServer, type WireAnswer } from '../../support/wire/server.ts';
-import { turnInputOf } from '../../support/turn-input.ts';
+import { ModelFailure } from '#domain/model-failure.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { wireFormats, wireRows } from '#test/support/wire/formats.ts';
+import { startWireServer, type WireAnswer } from '#test/support/wire/server.ts';
+import { turnInputOf } from '#test/support/turn-input.ts';
 
 const key = 'sk-ant-api03-R2D2c3po';
 const customer = 'jane.doe@customer.example';

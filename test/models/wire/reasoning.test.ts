@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { turnInputOf } from '../../support/turn-input.ts';
-import { asksFor, converse } from '../../support/wire/converse.ts';
-import { type wireFormats, wireRows } from '../../support/wire/formats.ts';
+import { turnInputOf } from '#test/support/turn-input.ts';
+import { asksFor, converse } from '#test/support/wire/converse.ts';
+import { type wireFormats, wireRows } from '#test/support/wire/formats.ts';
 
 const reasoning = 'ErUBCkYIBRgCIkDxencrypted';
 const said = [

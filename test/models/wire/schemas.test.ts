@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { createAgentModel } from '../../../models/agent-model.ts';
-import { createPublicModel } from '../../../models/public-model.ts';
-import { filterInputOf, turnInputOf } from '../../support/turn-input.ts';
-import { type wireFormats, wireRows } from '../../support/wire/formats.ts';
-import { startWireServer } from '../../support/wire/server.ts';
-import { sizeFaults, strictFaults } from '../../support/wire/strict-subset.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { createPublicModel } from '#models/public-model.ts';
+import { filterInputOf, turnInputOf } from '#test/support/turn-input.ts';
+import { type wireFormats, wireRows } from '#test/support/wire/formats.ts';
+import { startWireServer } from '#test/support/wire/server.ts';
+import { sizeFaults, strictFaults } from '#test/support/wire/strict-subset.ts';
 
 const usable = { anyOf: [], remainder: 'It sounds urgent.' };
 const verdict = { matches: true, confidence: 'sure', reason: 'It says so.' };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { CapabilityCall, CapabilityResult } from '../../../capabilities/calls.ts';
-import { createAgentModel } from '../../../models/agent-model.ts';
-import { createPublicModel } from '../../../models/public-model.ts';
-import { deliveryOf, filterInputOf, testNonce, turnInputOf } from '../../support/turn-input.ts';
-import { startWireServer, type WireCall } from '../../support/wire/server.ts';
-import { wireRows } from '../../support/wire/formats.ts';
+import type { CapabilityCall, CapabilityResult } from '#capabilities/calls.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import { createPublicModel } from '#models/public-model.ts';
+import { deliveryOf, filterInputOf, testNonce, turnInputOf } from '#test/support/turn-input.ts';
+import { startWireServer, type WireCall } from '#test/support/wire/server.ts';
+import { wireRows } from '#test/support/wire/formats.ts';
 
 /** Text with whole and with half surrogate pairs, as JSON escapes and cuts between two units leave them. */
 const hostile = fc.string({

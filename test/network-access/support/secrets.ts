@@ -1,5 +1,5 @@
-import type { StoredSecret } from '../../../contracts/secret.ts';
-import { createSecretMatcher } from '../../../network-access/match-secrets.ts';
+import type { StoredSecret } from '#contracts/secret.ts';
+import { createSecretMatcher } from '#network-access/match-secrets.ts';
 
 /** A secret as a test writes it: name, value, and the hosts that it may be sent to. */
 export type SecretLine = readonly [name: string, value: string, ...domains: string[]];

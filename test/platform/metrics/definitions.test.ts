@@ -3,9 +3,9 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createMetrics } from '../../../platform/metrics/create-metrics.ts';
-import { type Definition, definitions } from '../../../platform/metrics/definitions.ts';
-import { renderMetrics } from '../../support/render-metrics.ts';
+import { createMetrics } from '#platform/metrics/create-metrics.ts';
+import { type Definition, definitions } from '#platform/metrics/definitions.ts';
+import { renderMetrics } from '#test/support/render-metrics.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const page = path.join(root, 'docs/metrics.md');

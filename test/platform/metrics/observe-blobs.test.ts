@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { openBlobs } from '../../../blobs/open.ts';
-import { createMetrics } from '../../../platform/metrics/create-metrics.ts';
-import { observeBlobs } from '../../../platform/metrics/observe-blobs.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { openBlobs } from '#blobs/open.ts';
+import { createMetrics } from '#platform/metrics/create-metrics.ts';
+import { observeBlobs } from '#platform/metrics/observe-blobs.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 test('what is done with blobs is counted by what came of it, without their keys', async () => {
   const metrics = createMetrics('worker');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { noUsage } from '../../../domain/no-usage.ts';
-import { createMetrics } from '../../../platform/metrics/create-metrics.ts';
-import { noTracing } from '../../../platform/tracing/tracing.ts';
-import { observeModelCalls } from '../../../platform/metrics/observe-model-calls.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { createMetrics } from '#platform/metrics/create-metrics.ts';
+import { noTracing } from '#platform/tracing/tracing.ts';
+import { observeModelCalls } from '#platform/metrics/observe-model-calls.ts';
 
 const usage = { ...noUsage, inputTokens: 100, outputTokens: 20 };
 const known = { state: 'known', amountMicros: 1_500, currency: 'USD', priceTable: 'operator' } as const;

@@ -1,7 +1,7 @@
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { expect, test } from 'vitest';
 
-import { publicSpan } from '../../../platform/tracing/public-span.ts';
+import { publicSpan } from '#platform/tracing/public-span.ts';
 
 const context = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { readConfig } from '../../../platform/config.ts';
-import { isTraced, startTracing } from '../../../platform/tracing/start-tracing.ts';
-import { noTracing } from '../../../platform/tracing/tracing.ts';
+import { readConfig } from '#platform/config.ts';
+import { isTraced, startTracing } from '#platform/tracing/start-tracing.ts';
+import { noTracing } from '#platform/tracing/tracing.ts';
 
 const collector = 'http://127.0.0.1:4318';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { evaluateFilter, readFilter } from '../../../rules/filter.ts';
-import { readDocument } from '../../../rules/read-document.ts';
-import { deliveryOf } from '../../support/turn-input.ts';
+import { evaluateFilter, readFilter } from '#rules/filter.ts';
+import { readDocument } from '#rules/read-document.ts';
+import { deliveryOf } from '#test/support/turn-input.ts';
 
 const a = 'state is open';
 const b = 'city is Bonn';

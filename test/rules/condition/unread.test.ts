@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { evaluateFilter, readFilter } from '../../../rules/filter.ts';
-import { readDocument } from '../../../rules/read-document.ts';
-import { deliveryOf } from '../../support/turn-input.ts';
+import { evaluateFilter, readFilter } from '#rules/filter.ts';
+import { readDocument } from '#rules/read-document.ts';
+import { deliveryOf } from '#test/support/turn-input.ts';
 
 describe('a filter with a part that no reading accounts for', () => {
   it.each([

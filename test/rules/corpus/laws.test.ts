@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { evaluateFilter, readFilter } from '../../../rules/filter.ts';
+import { evaluateFilter, readFilter } from '#rules/filter.ts';
 import type { Patch, SenderCorpus } from './corpus.ts';
 import { documentOf } from './play.ts';
 import { senders } from './senders.ts';

@@ -1,6 +1,6 @@
-import { evaluateFilter, readFilter } from '../../../rules/filter.ts';
-import { deliveryOf } from '../../support/turn-input.ts';
-import { readDocument } from '../../../rules/read-document.ts';
+import { evaluateFilter, readFilter } from '#rules/filter.ts';
+import { deliveryOf } from '#test/support/turn-input.ts';
+import { readDocument } from '#rules/read-document.ts';
 import type { FilterCase, Patch, SenderCorpus } from './corpus.ts';
 import { senders } from './senders.ts';
 

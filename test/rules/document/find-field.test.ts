@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { findField } from '../../../rules/document/find-field.ts';
-import { documentOf } from '../../support/turn-input.ts';
+import { findField } from '#rules/document/find-field.ts';
+import { documentOf } from '#test/support/turn-input.ts';
 
 const body = {
   type: 'order.paid',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { describeSentences } from '../../../rules/describe-sentences.ts';
-import { runOffline } from '../../support/run-offline.ts';
+import { describeSentences } from '#rules/describe-sentences.ts';
+import { runOffline } from '#test/support/run-offline.ts';
 
 const place = '{{secret.slack}}';
 

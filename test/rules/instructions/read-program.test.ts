@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { readProgram } from '../../../rules/instructions/read-program.ts';
-import { runOffline } from '../../support/run-offline.ts';
+import { readProgram } from '#rules/instructions/read-program.ts';
+import { runOffline } from '#test/support/run-offline.ts';
 
 const x = 'https://api.example.com/x';
 const delivery = {

@@ -1,7 +1,7 @@
 import https from 'node:https';
 import { Readable } from 'node:stream';
 
-import type { SenderSample } from '../../../senders/sender.ts';
+import type { SenderSample } from '#senders/sender.ts';
 import { publishedKeys } from './published-keys.ts';
 import type { Recorded } from './recorded.ts';
 

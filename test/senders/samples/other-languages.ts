@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import type { SenderSample } from '../../../senders/sender.ts';
+import type { SenderSample } from '#senders/sender.ts';
 import type { OfficialCode } from './official-code.ts';
 import { publishedKeys } from './published-keys.ts';
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { senders } from '../../../senders/index.ts';
-import type { SenderSample } from '../../../senders/sender.ts';
+import { senders } from '#senders/index.ts';
+import type { SenderSample } from '#senders/sender.ts';
 import { installPackages } from './install-packages.ts';
 import { officialCode } from './official-code.ts';
 import { goCode, pythonCode } from './other-languages.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { SenderSample } from '../../../senders/sender.ts';
+import type { SenderSample } from '#senders/sender.ts';
 
 /** That code which is not ours took a sample as genuine, and refused it with another content. */
 export interface Recorded {

@@ -2,12 +2,12 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { connectRedis } from '../../../store/connect.ts';
-import { connectFirst } from '../../../store/connection/first-server.ts';
-import { protectedAccess, type RedisServerAccess } from '../../support/redis-access.ts';
-import { redisServer } from '../../support/redis-server.ts';
-import { beginRun } from '../../support/run.ts';
-import { folderOfFile } from '../../support/temporary-folder.ts';
+import { connectRedis } from '#store/connect.ts';
+import { connectFirst } from '#store/connection/first-server.ts';
+import { protectedAccess, type RedisServerAccess } from '#test/support/redis-access.ts';
+import { redisServer } from '#test/support/redis-server.ts';
+import { beginRun } from '#test/support/run.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
 
 const folder = folderOfFile('reveille-protected-');
 const trusted = getCACertificates('default');

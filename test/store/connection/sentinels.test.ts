@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { connectRedis, type Redis } from '../../../store/connect.ts';
-import { connectFirst } from '../../../store/connection/first-server.ts';
-import { createLive } from '../../../store/live.ts';
-import { redisSentinels } from '../../support/redis-sentinels.ts';
-import { arrivalWith, beginRun } from '../../support/run.ts';
-import { silentLogger } from '../../support/silent-logger.ts';
-import { folderOfFile } from '../../support/temporary-folder.ts';
+import { connectRedis, type Redis } from '#store/connect.ts';
+import { connectFirst } from '#store/connection/first-server.ts';
+import { createLive } from '#store/live.ts';
+import { redisSentinels } from '#test/support/redis-sentinels.ts';
+import { arrivalWith, beginRun } from '#test/support/run.ts';
+import { silentLogger } from '#test/support/silent-logger.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
 
 const folder = folderOfFile('reveille-sentinels-');
 let sentinels: Awaited<ReturnType<typeof redisSentinels>>;

@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { PdfOutcome } from '@reveille/pdf';
-import type { Blobs } from '../../../blobs/blobs.ts';
-import { createFolderBlobs } from '../../../blobs/folder.ts';
-import { createJobFiles } from '../../../store/jobs/job-files.ts';
-import { createJobs } from '../../../store/jobs/jobs.ts';
-import { folderOfFile } from '../../support/temporary-folder.ts';
+import type { Blobs } from '#blobs/blobs.ts';
+import { createFolderBlobs } from '#blobs/folder.ts';
+import { createJobFiles } from '#store/jobs/job-files.ts';
+import { createJobs } from '#store/jobs/jobs.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
 
 const folder = folderOfFile('jobs-');
 const done = (output: 'result.json' | 'result.pdf'): PdfOutcome => ({

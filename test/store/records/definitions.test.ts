@@ -3,9 +3,9 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { RecordDefinition } from '../../../store/records/define.ts';
-import { records } from '../../../store/records/index.ts';
-import { renderRecords } from '../../support/render-records.ts';
+import type { RecordDefinition } from '#store/records/define.ts';
+import { records } from '#store/records/index.ts';
+import { renderRecords } from '#test/support/render-records.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const page = path.join(root, 'docs/records.md');

@@ -10,7 +10,7 @@ import {
   json,
   optionalText,
   orNull,
-} from '../../../store/records/fields.ts';
+} from '#store/records/fields.ts';
 
 const Fields = z.object({
   name: z.string(),

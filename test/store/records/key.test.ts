@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { address, encoded, key, oneOf, wholeNumber } from '../../../store/records/key.ts';
+import { address, encoded, key, oneOf, wholeNumber } from '#store/records/key.ts';
 
 const plain = key`{${'workspaceId'}}:agent:${'agentId'}:policies`;
 

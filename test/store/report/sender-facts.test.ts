@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { newId } from '../../../domain/ids.ts';
-import { keys } from '../../../store/records/index.ts';
-import { createDoorLedger } from '../../../store/report/door-ledger.ts';
-import { createSenderFacts } from '../../../store/report/sender-facts.ts';
-import { testRedis } from '../../support/service.ts';
+import { newId } from '#domain/ids.ts';
+import { keys } from '#store/records/index.ts';
+import { createDoorLedger } from '#store/report/door-ledger.ts';
+import { createSenderFacts } from '#store/report/sender-facts.ts';
+import { testRedis } from '#test/support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {

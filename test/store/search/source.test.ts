@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { newestFirst, type Position } from '../../../store/page.ts';
-import { listSource, mergedSource, type Source } from '../../../store/search/source.ts';
+import { newestFirst, type Position } from '#store/page.ts';
+import { listSource, mergedSource, type Source } from '#store/search/source.ts';
 
 const position = fc.record({ at: fc.integer({ min: 0, max: 40 }), id: fc.stringMatching(/^[a-d]{1,3}$/) });
 /** Lists that share deliveries, all of which have one moment, and of which some are far longer than others. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { keys } from '../../../store/records/index.ts';
-import { createWorkspaces } from '../../../store/workspaces.ts';
-import { commandsDuring } from '../../support/commands-during.ts';
-import { addIdleWorkspaces } from '../../support/idle-workspaces.ts';
-import { noBlobs } from '../../support/no-blobs.ts';
-import { redisOfFile } from '../../support/redis-of-file.ts';
-import { beginRun } from '../../support/run.ts';
-import { createSweep } from '../../support/sweep.ts';
+import { keys } from '#store/records/index.ts';
+import { createWorkspaces } from '#store/workspaces.ts';
+import { commandsDuring } from '#test/support/commands-during.ts';
+import { addIdleWorkspaces } from '#test/support/idle-workspaces.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
+import { redisOfFile } from '#test/support/redis-of-file.ts';
+import { beginRun } from '#test/support/run.ts';
+import { createSweep } from '#test/support/sweep.ts';
 
 const ownRedis = redisOfFile('reveille-sweep-');
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
-import { newId } from '../../../domain/ids.ts';
-import { createAdmissions } from '../../../store/admissions.ts';
-import { createAlertRules } from '../../../store/alert-rules.ts';
-import { createConversations } from '../../../store/conversations.ts';
-import { createErasures } from '../../../store/erasures.ts';
-import { keys } from '../../../store/records/index.ts';
-import { createSweepIndex } from '../../../store/sweep/sweep-index.ts';
-import { createVault } from '../../../store/vault.ts';
-import { createWorkspaces } from '../../../store/workspaces.ts';
-import { arrivalWith } from '../../support/run.ts';
-import { testRedis } from '../../support/service.ts';
+import { newId } from '#domain/ids.ts';
+import { createAdmissions } from '#store/admissions.ts';
+import { createAlertRules } from '#store/alert-rules.ts';
+import { createConversations } from '#store/conversations.ts';
+import { createErasures } from '#store/erasures.ts';
+import { keys } from '#store/records/index.ts';
+import { createSweepIndex } from '#store/sweep/sweep-index.ts';
+import { createVault } from '#store/vault.ts';
+import { createWorkspaces } from '#store/workspaces.ts';
+import { arrivalWith } from '#test/support/run.ts';
+import { testRedis } from '#test/support/service.ts';
 
 /** A database of its own: the index is that of the whole installation. */
 const redisUrl = `${inject('redisUrl').replace(/\/$/, '')}/3`;

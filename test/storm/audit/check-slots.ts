@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { limits } from '../../../domain/limits.ts';
+import { limits } from '#domain/limits.ts';
 import { sendOnce } from '../send/send-once.ts';
 import type { Shop } from '../service/shop.ts';
 import type { StormTarget } from '../service/target.ts';

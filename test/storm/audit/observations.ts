@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../contracts/run.ts';
+import type { Outcome } from '#contracts/run.ts';
 import type { TargetKind } from '../plan/target-kinds.ts';
 import type { Attempt } from '../send/attempts.ts';
 import type { Effect } from '../service/target.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { until } from '../../support/until.ts';
+import { until } from '#test/support/until.ts';
 import type { Hold } from '../plan/options.ts';
 import type { AttemptLog } from '../send/attempts.ts';
 

@@ -1,4 +1,4 @@
-import { until } from '../../support/until.ts';
+import { until } from '#test/support/until.ts';
 import type { Service } from '../service/service.ts';
 import { signal } from './signal.ts';
 

@@ -1,4 +1,4 @@
-import { until } from '../../support/until.ts';
+import { until } from '#test/support/until.ts';
 import type { PlannedFault } from '../plan/plan.ts';
 import type { AttemptLog } from '../send/attempts.ts';
 

@@ -1,4 +1,4 @@
-import { until } from '../../support/until.ts';
+import { until } from '#test/support/until.ts';
 import { type AnyPart, faults } from '../plan/faults.ts';
 import type { Hold } from '../plan/options.ts';
 import type { PlannedFault } from '../plan/plan.ts';

@@ -1,5 +1,5 @@
 import type { Shop } from '../service/shop.ts';
-import { limits } from '../../../domain/limits.ts';
+import { limits } from '#domain/limits.ts';
 import type { FloodOptions } from './options.ts';
 import { sideBySide } from './side-by-side.ts';
 import { steadyLoad } from './steady-load.ts';

@@ -1,4 +1,4 @@
-import { quantile } from '../../../bench/support/load.ts';
+import { quantile } from '#bench/support/load.ts';
 import { type LoadResult, steadyLoad } from './steady-load.ts';
 
 interface Rounds {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-import { median } from '../../../bench/support/load.ts';
+import { median } from '#bench/support/load.ts';
 import type { Service } from '../service/service.ts';
 import type { Shop } from '../service/shop.ts';
 import { steadyLoad } from './steady-load.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
-import type { Random } from '../../support/random.ts';
+import type { Random } from '#test/support/random.ts';
 import type { TargetKind } from './target-kinds.ts';
 
 /** Where a sender puts the id of its event; `both`: a header and another id in the body, which does not count. */

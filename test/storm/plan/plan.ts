@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../support/random.ts';
+import { createRandom, type Random } from '#test/support/random.ts';
 import { planDelivery, type PlannedDelivery } from './delivery.ts';
 import { faults } from './faults.ts';
 import type { StormOptions } from './options.ts';

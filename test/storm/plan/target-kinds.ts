@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../contracts/run.ts';
+import type { Outcome } from '#contracts/run.ts';
 
 const usual = ['at-once', 'slow', 'error-500', 'cut', 'half-an-answer', 'filtered'] as const;
 /** `dead`: nothing listens there, and its runs wait for a minute. `alive` stands in its place where no target is dead. */

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../../../bench/page/section.ts';
+import type { Circumstances } from '#bench/page/section.ts';
 import type { Recovery } from '../faults/strike-all.ts';
 import type { StormOptions } from '../plan/options.ts';
 import type { Verdict } from '../verdict.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { describeCommit, describeMachine } from '../../../bench/page/machine.ts';
+import { describeCommit, describeMachine } from '#bench/page/machine.ts';
 import { type PlayedStorm, reportOf, withReport } from './report.ts';
 
 /** Writes what a storm came to into a page, in the place of the report that is there. */

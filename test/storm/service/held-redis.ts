@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { findRedis } from '../../../bin/embedded/find-redis.ts';
+import { findRedis } from '#bin/embedded/find-redis.ts';
 import { loadAtFullSpeed, padData } from './loading-time.ts';
 
 export interface HeldRedis {

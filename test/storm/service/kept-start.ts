@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { startReveille } from '../../support/reveille.ts';
+import type { startReveille } from '#test/support/reveille.ts';
 
 type Start = ReturnType<typeof startReveille>;
 

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
 
-import { until } from '../../support/until.ts';
+import { until } from '#test/support/until.ts';
 
 const recordsInAll = 200_000;
 /** A script blocks the server as long as it runs. */

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { redisUrlFile } from '../../../bin/supervisor/running-redis.ts';
-import { adminTokenFile, masterKeysFile } from '../../../bin/supervisor/resolve-startup.ts';
+import { redisUrlFile } from '#bin/supervisor/running-redis.ts';
+import { adminTokenFile, masterKeysFile } from '#bin/supervisor/resolve-startup.ts';
 
 /** The settings by which a second start works on the Redis and the Temporal of the first one. */
 export async function settingsOfSecond(dataDir: string, temporalPid: number) {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { childRegisterFile, isRunning } from '../../../bin/supervisor/child-register.ts';
-import { redisUrlFile } from '../../../bin/supervisor/running-redis.ts';
+import { childRegisterFile, isRunning } from '#bin/supervisor/child-register.ts';
+import { redisUrlFile } from '#bin/supervisor/running-redis.ts';
 import { type AnyPart, parts } from '../plan/faults.ts';
 import { type HeldRedis, heldRedis } from './held-redis.ts';
 import { startBoth } from './start-both.ts';
-import { freePort } from '../../../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 export interface Process {
   /** What of a service it is. */

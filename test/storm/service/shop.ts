@@ -1,4 +1,4 @@
-import { newOwner, type Owner } from '../../support/supervised.ts';
+import { newOwner, type Owner } from '#test/support/supervised.ts';
 import { filterOf, targetKinds, type TargetKind } from '../plan/target-kinds.ts';
 import { key, type StormTarget } from './target.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 
-import { startReveille } from '../../support/reveille.ts';
+import { startReveille } from '#test/support/reveille.ts';
 import { keepStarted, type KeptStart } from './kept-start.ts';
 import { settingsOfSecond } from './second-settings.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { startOrderTarget, type SeenRequest } from '../../support/target.ts';
+import { startOrderTarget, type SeenRequest } from '#test/support/target.ts';
 import { targetKinds, type TargetKind } from '../plan/target-kinds.ts';
 
 /** What an order did when it arrived. */

@@ -1,5 +1,5 @@
-import type { ChatMessage, DeliveryRecord } from '../../../capabilities/records.ts';
-import { Cost } from '../../../contracts/run.ts';
+import type { ChatMessage, DeliveryRecord } from '#capabilities/records.ts';
+import { Cost } from '#contracts/run.ts';
 import type { FuzzModelLog } from './model.ts';
 
 /** What is wrong with how a run ended, by what its model answered last and by what the record says that it did. */

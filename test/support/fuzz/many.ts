@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../contracts/run.ts';
+import type { Outcome } from '#contracts/run.ts';
 import type { createAgentFuzzer } from './agent.ts';
 
 /** What many runs came to. */

@@ -1,12 +1,12 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 
-import type { AgentModel } from '../../../capabilities/agent-turn.ts';
-import { unknownTraits } from '../../../models/model-traits.ts';
-import { createOnlineModel } from '../../../models/online-model.ts';
-import { noTuning } from '../../../models/output-tokens.ts';
-import { parseModelId } from '../../../models/providers.ts';
-import { createPricing } from '../../../models/pricing.ts';
-import { resultMessage } from '../../../models/result-message.ts';
+import type { AgentModel } from '#capabilities/agent-turn.ts';
+import { unknownTraits } from '#models/model-traits.ts';
+import { createOnlineModel } from '#models/online-model.ts';
+import { noTuning } from '#models/output-tokens.ts';
+import { parseModelId } from '#models/providers.ts';
+import { createPricing } from '#models/pricing.ts';
+import { resultMessage } from '#models/result-message.ts';
 import { type KnownAnswer, oddUsage, randomEnding, randomLastWords } from './answers.ts';
 import { randomCalls } from './calls.ts';
 import { createRandom } from '../random.ts';

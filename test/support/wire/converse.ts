@@ -1,6 +1,6 @@
-import type { AgentModel, TurnInput, TurnOutput } from '../../../capabilities/agent-turn.ts';
-import { createAgentModel } from '../../../models/agent-model.ts';
-import type { ModelTuning } from '../../../models/output-tokens.ts';
+import type { AgentModel, TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
+import { createAgentModel } from '#models/agent-model.ts';
+import type { ModelTuning } from '#models/output-tokens.ts';
 import { testNonce, turnInputOf } from '../turn-input.ts';
 import type { Said } from './format.ts';
 import type { wireRows } from './formats.ts';

@@ -1,4 +1,4 @@
-import type { providers } from '../../../models/providers.ts';
+import type { providers } from '#models/providers.ts';
 import { anthropic } from './anthropic.ts';
 import type { WireFormat } from './format.ts';
 import { google } from './google.ts';

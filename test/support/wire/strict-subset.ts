@@ -1,4 +1,4 @@
-import type { providers } from '../../../models/providers.ts';
+import type { providers } from '#models/providers.ts';
 
 type ProviderId = (typeof providers)[number]['id'];
 type Schema = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { temporalServerVersion } from '../servers/find-temporal-server.ts';
-import { folderOfFile } from '../../support/temporary-folder.ts';
+import { folderOfFile } from '#test/support/temporary-folder.ts';
 import { hosts, onLoopback, type Ports } from './hosts.ts';
 import { processCommand } from './process-command.ts';
 import { processEnvironment } from './process-environment.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '../../../platform/free-port.ts';
+import { freePort } from '#platform/free-port.ts';
 
 /** The addresses that docker-compose.yml knows, as its services name each other. */
 export const hosts = [

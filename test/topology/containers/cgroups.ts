@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { until } from '../../support/until.ts';
+import { until } from '#test/support/until.ts';
 import type { ComposeService } from '../compose/read-compose.ts';
 
 const mounted = '/sys/fs/cgroup';

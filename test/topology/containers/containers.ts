@@ -1,7 +1,7 @@
 import { chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { runQuietly } from '../../../bin/embedded/run-quietly.ts';
+import { runQuietly } from '#bin/embedded/run-quietly.ts';
 import { type Compose, type ComposeService, root } from '../compose/read-compose.ts';
 import { type Cgroups, createCgroups } from './cgroups.ts';
 import { confine, idOf, type Image } from './confine.ts';

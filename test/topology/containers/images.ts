@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { runQuietly } from '../../../bin/embedded/run-quietly.ts';
-import { SetupError } from '../../../bin/setup-error.ts';
+import { runQuietly } from '#bin/embedded/run-quietly.ts';
+import { SetupError } from '#bin/setup-error.ts';
 import { root as project } from '../compose/read-compose.ts';
 import { confine, type Image } from './confine.ts';
 import { isIgnored, readDockerfile } from './dockerfile.ts';

@@ -1,8 +1,8 @@
-import { quantile } from '../../../bench/support/load.ts';
-import { newOwner } from '../../support/supervised.ts';
-import { startOrderTarget } from '../../support/target.ts';
-import { until } from '../../support/until.ts';
-import { steadyLoad } from '../../storm/floods/steady-load.ts';
+import { quantile } from '#bench/support/load.ts';
+import { newOwner } from '#test/support/supervised.ts';
+import { startOrderTarget } from '#test/support/target.ts';
+import { until } from '#test/support/until.ts';
+import { steadyLoad } from '#test/storm/floods/steady-load.ts';
 import type { Topology } from '../start-topology.ts';
 
 const key = 'key-of-the-bench';

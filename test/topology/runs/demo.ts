@@ -3,9 +3,9 @@ import path from 'node:path';
 
 import { PDFDocument } from 'pdf-lib';
 
-import { deliver, newOwner } from '../../support/supervised.ts';
-import { startOrderTarget } from '../../support/target.ts';
-import { until } from '../../support/until.ts';
+import { deliver, newOwner } from '#test/support/supervised.ts';
+import { startOrderTarget } from '#test/support/target.ts';
+import { until } from '#test/support/until.ts';
 import { nameOf } from '../instances.ts';
 import type { Topology } from '../start-topology.ts';
 

@@ -1,5 +1,5 @@
-import { topologyFaults } from '../../storm/plan/faults.ts';
-import { defaultOptions, type StormOptions } from '../../storm/plan/options.ts';
+import { topologyFaults } from '#test/storm/plan/faults.ts';
+import { defaultOptions, type StormOptions } from '#test/storm/plan/options.ts';
 
 const small = { ...defaultOptions, workspaces: 8, rounds: 1, instances: 2, hold: { ms: 10_000 } } as const;
 

@@ -1,6 +1,6 @@
-import type { StormOptions } from '../../storm/plan/options.ts';
-import { progressPrinter } from '../../storm/progress-printer.ts';
-import { runStorm } from '../../storm/run-storm.ts';
+import type { StormOptions } from '#test/storm/plan/options.ts';
+import { progressPrinter } from '#test/storm/progress-printer.ts';
+import { runStorm } from '#test/storm/run-storm.ts';
 import { startTopology, type Topology } from '../start-topology.ts';
 import { stormService } from '../storm-service.ts';
 

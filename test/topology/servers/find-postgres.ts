@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import which from 'which';
-import { SetupError } from '../../../bin/setup-error.ts';
-import { runQuietly } from '../../../bin/embedded/run-quietly.ts';
-import type { SetUp } from '../../../bin/embedded/set-up.ts';
-import { installPackage, type SystemPackage } from '../../../bin/embedded/system-package.ts';
+import { SetupError } from '#bin/setup-error.ts';
+import { runQuietly } from '#bin/embedded/run-quietly.ts';
+import type { SetUp } from '#bin/embedded/set-up.ts';
+import { installPackage, type SystemPackage } from '#bin/embedded/system-package.ts';
 
 const postgres: SystemPackage = {
   title: 'PostgreSQL',

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { once } from 'node:events';
 
 import { findPostgres } from './find-postgres.ts';
-import { runQuietly } from '../../../bin/embedded/run-quietly.ts';
-import { SetupError } from '../../../bin/setup-error.ts';
+import { runQuietly } from '#bin/embedded/run-quietly.ts';
+import { SetupError } from '#bin/setup-error.ts';
 import { processCommand } from '../compose/process-command.ts';
 import type { Context } from '../context.ts';
 import { keepProgram } from './start-program.ts';

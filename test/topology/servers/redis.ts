@@ -3,9 +3,9 @@ import path from 'node:path';
 
 import { createClient } from '@redis/client';
 
-import { findRedis } from '../../../bin/embedded/find-redis.ts';
-import { probeRedis } from '../../../bin/embedded/redis.ts';
-import { until } from '../../support/until.ts';
+import { findRedis } from '#bin/embedded/find-redis.ts';
+import { probeRedis } from '#bin/embedded/redis.ts';
+import { until } from '#test/support/until.ts';
 import { processCommand } from '../compose/process-command.ts';
 import type { Context } from '../context.ts';
 import { keepProgram } from './start-program.ts';

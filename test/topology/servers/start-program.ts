@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { startInBackground } from '../../../bin/embedded/background-process.ts';
-import { startWhenReady } from '../../../bin/embedded/start-when-ready.ts';
+import { startInBackground } from '#bin/embedded/background-process.ts';
+import { startWhenReady } from '#bin/embedded/start-when-ready.ts';
 import type { Context } from '../context.ts';
 
 interface Program {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Connection } from '@temporalio/client';
 
 import { findTemporalServer } from './find-temporal-server.ts';
-import { runQuietly } from '../../../bin/embedded/run-quietly.ts';
-import { SetupError } from '../../../bin/setup-error.ts';
-import { freePort } from '../../../platform/free-port.ts';
+import { runQuietly } from '#bin/embedded/run-quietly.ts';
+import { SetupError } from '#bin/setup-error.ts';
+import { freePort } from '#platform/free-port.ts';
 import { processEnvironment } from '../compose/process-environment.ts';
 import { root } from '../compose/read-compose.ts';
 import type { Context } from '../context.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectRedis, type Redis } from '../../../store/connect.ts';
-import { createSheetIndex } from '../../../store/sheet-index.ts';
-import { createAccessTokens } from '../../../waitlist/google/access-token.ts';
-import { createGoogleBackend } from '../../../waitlist/google/google-backend.ts';
-import { createOneWriter } from '../../../waitlist/google/one-writer.ts';
-import { createSheetsApi } from '../../../waitlist/google/sheets-api.ts';
-import { startGoogleSheetsServer } from '../../support/google-sheets-server.ts';
+import { connectRedis, type Redis } from '#store/connect.ts';
+import { createSheetIndex } from '#store/sheet-index.ts';
+import { createAccessTokens } from '#waitlist/google/access-token.ts';
+import { createGoogleBackend } from '#waitlist/google/google-backend.ts';
+import { createOneWriter } from '#waitlist/google/one-writer.ts';
+import { createSheetsApi } from '#waitlist/google/sheets-api.ts';
+import { startGoogleSheetsServer } from '#test/support/google-sheets-server.ts';
 
 let redis: Redis;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readServiceAccount } from '../../../waitlist/google/service-account.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { readServiceAccount } from '#waitlist/google/service-account.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const account = {
   client_email: 'a@b.example',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { NewDecision } from '../../../contracts/decision.ts';
-import { loggedOnTheWay } from '../../../worker/compose/decisions.ts';
+import type { NewDecision } from '#contracts/decision.ts';
+import { loggedOnTheWay } from '#worker/compose/decisions.ts';
 
 const scope = { workspaceId: 'ws_1', agentId: 'agt_1' };
 const decision = { host: 'api.example.com' } as NewDecision;

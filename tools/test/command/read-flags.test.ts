@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readFlags } from '../../command/read-flags.ts';
+import { readFlags } from '#tools/command/read-flags.ts';
 
 const tool = {
   params: z.object({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { colourName } from '../../image/colour-names.ts';
-import { oklab } from '../../image/oklab.ts';
+import { colourName } from '#tools/image/colour-names.ts';
+import { oklab } from '#tools/image/oklab.ts';
 
 it.each([
   [0x000000, 'black'],

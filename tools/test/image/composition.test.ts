@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compositionOf } from '../../image/composition.ts';
+import { compositionOf } from '#tools/image/composition.ts';
 
 function picture(lightness: (x: number, y: number) => number, side = 30) {
   const values = Float64Array.from({ length: side * side }, (_, index) =>

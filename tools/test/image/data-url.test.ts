@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeDataUrl } from '../../image/data-url.ts';
+import { decodeDataUrl } from '#tools/image/data-url.ts';
 
 const text = (url: string) => Buffer.from(decodeDataUrl(url)).toString();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fetchImage, type PublicAnswer } from '../../image/fetch-image.ts';
+import { fetchImage, type PublicAnswer } from '#tools/image/fetch-image.ts';
 
 const body = new Uint8Array([1, 2, 3]);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { imageTypeOf } from '../../image/image-type.ts';
+import { imageTypeOf } from '#tools/image/image-type.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const box = (...brands: string[]) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cameraInWords, shapeInWords } from '../../image/in-words.ts';
+import { cameraInWords, shapeInWords } from '#tools/image/in-words.ts';
 
 it.each([
   [1000, 1000, 'square 1:1 format'],

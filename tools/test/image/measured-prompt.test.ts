@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { measure } from '../../image/measure.ts';
-import { measuredPrompt } from '../../image/measured-prompt.ts';
+import { measure } from '#tools/image/measure.ts';
+import { measuredPrompt } from '#tools/image/measured-prompt.ts';
 
 const svg = (content: string, background = '#ffffff') =>
   sharp(

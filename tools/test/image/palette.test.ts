@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oklab } from '../../image/oklab.ts';
-import { paletteOf, type Pixel } from '../../image/palette.ts';
+import { oklab } from '#tools/image/oklab.ts';
+import { paletteOf, type Pixel } from '#tools/image/palette.ts';
 
 const pixel = (rgb: number): Pixel => ({
   colour: oklab((rgb >> 16) & 255, (rgb >> 8) & 255, rgb & 255),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { buildCatalogue } from '../../catalogue.ts';
-import { findModelTool, modelFamily } from '../../model-backed/registry.ts';
-import { loadTextTools } from '../../registry.ts';
+import { buildCatalogue } from '#tools/catalogue.ts';
+import { findModelTool, modelFamily } from '#tools/model-backed/registry.ts';
+import { loadTextTools } from '#tools/registry.ts';
 
 const { families, findTool } = await loadTextTools();
 

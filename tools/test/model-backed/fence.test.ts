@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fence, unwrapped } from '../../model-backed/fence.ts';
+import { fence, unwrapped } from '#tools/model-backed/fence.ts';
 
 describe('fence', () => {
   it('marks a text with the same new mark at both ends, and leaves it as it is', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 
-import type { Generate, GenerateRequest } from '../../model-backed/generate.ts';
-import { createModelTools } from '../../model-backed/invoke.ts';
-import { modelFamily } from '../../model-backed/registry.ts';
+import type { Generate, GenerateRequest } from '#tools/model-backed/generate.ts';
+import { createModelTools } from '#tools/model-backed/invoke.ts';
+import { modelFamily } from '#tools/model-backed/registry.ts';
 
 const text = 'The parcel arrived broken.';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutAtSentence } from '../../skills/cut-at-sentence.ts';
-import { wordCount } from '../../skills/word-count.ts';
+import { cutAtSentence } from '#tools/skills/cut-at-sentence.ts';
+import { wordCount } from '#tools/skills/word-count.ts';
 
 describe('cutAtSentence', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markClaims } from '../../skills/mark-claims.ts';
+import { markClaims } from '#tools/skills/mark-claims.ts';
 
 const topic = '5 ways to save 20% on https://example.com, by “Ada” in 2026';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cronOfWords } from '../../text/dates/cron-words.ts';
+import { cronOfWords } from '#tools/text/dates/cron-words.ts';
 
 test.each([
   ['every minute', '* * * * *'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadTextTools } from '../../registry.ts';
+import { loadTextTools } from '#tools/registry.ts';
 import { call } from '../call.ts';
 
 const { families } = await loadTextTools();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as tables from '../../text/numbers/unit-tables.ts';
+import * as tables from '#tools/text/numbers/unit-tables.ts';
 import { call } from '../call.ts';
 
 const tools = {

@@ -1,4 +1,4 @@
-import type { StatsPoint, StatsStep } from '../../../../contracts/stats.ts';
+import type { StatsPoint, StatsStep } from '#contracts/stats.ts';
 import { exactTime } from '../../parts/time.ts';
 import { type ActivityQuery, isPeriod, searchOf } from './activity-query.ts';
 

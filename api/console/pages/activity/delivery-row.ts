@@ -1,6 +1,6 @@
-import type { ActivityRow } from '../../../../contracts/delivery.ts';
-import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
-import { type Html, html } from '../../../html.ts';
+import type { ActivityRow } from '#contracts/delivery.ts';
+import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
+import { type Html, html } from '#api/html.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { deliveryState, outcomeNames } from '../../parts/outcome.ts';

@@ -1,5 +1,5 @@
-import { Outcome } from '../../../../contracts/run.ts';
-import { type Html, html } from '../../../html.ts';
+import { Outcome } from '#contracts/run.ts';
+import { type Html, html } from '#api/html.ts';
 import { type AutomationChoices, choicesHint } from '../../parts/automation-choices.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
 import { fieldOfMoment } from '../../parts/local-time.ts';

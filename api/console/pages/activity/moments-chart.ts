@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { time } from '../../parts/time.ts';
 import type { ShownRow } from './delivery-row.ts';
 

@@ -1,6 +1,6 @@
-import type { Outcome } from '../../../../contracts/run.ts';
-import type { StatsPoint, StatsStep } from '../../../../contracts/stats.ts';
-import { type Html, html } from '../../../html.ts';
+import type { Outcome } from '#contracts/run.ts';
+import type { StatsPoint, StatsStep } from '#contracts/stats.ts';
+import { type Html, html } from '#api/html.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
 import type { Chart } from './read-activity.ts';
 

@@ -1,6 +1,6 @@
-import { Outcome } from '../../../../contracts/run.ts';
-import type { Stats, StatsPoint } from '../../../../contracts/stats.ts';
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { Outcome } from '#contracts/run.ts';
+import type { Stats, StatsPoint } from '#contracts/stats.ts';
+import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { automationChoices, type AutomationChoices } from '../../parts/automation-choices.ts';
 import { ifFound } from '../../parts/if-found.ts';
 import { type ActivityQuery, searchOf } from './activity-query.ts';

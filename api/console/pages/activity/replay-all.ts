@@ -1,4 +1,4 @@
-import { html } from '../../../html.ts';
+import { html } from '#api/html.ts';
 import { definePage, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { activityPath, activityQuery, searchOf } from './activity-query.ts';

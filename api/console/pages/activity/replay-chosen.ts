@@ -1,4 +1,4 @@
-import { html } from '../../../html.ts';
+import { html } from '#api/html.ts';
 import { definePage, view } from '../../define-page.ts';
 import { progressPart } from './replay-progress.ts';
 import { replayResults, startedOf } from './replay-results.ts';

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../../contracts/run.ts';
-import { type Html, html } from '../../../html.ts';
+import type { Outcome } from '#contracts/run.ts';
+import { type Html, html } from '#api/html.ts';
 import { definePage, view } from '../../define-page.ts';
 import { outcomeNames, outcomeState } from '../../parts/outcome.ts';
 import { withQuery } from '../../parts/next-page.ts';

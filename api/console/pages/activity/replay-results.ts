@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import type { ReplayResult } from './start-replays.ts';
 

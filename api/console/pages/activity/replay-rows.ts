@@ -1,5 +1,5 @@
-import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
+import type { OperationCalls } from '#api/routing/call-operation.ts';
 import type { ShownRow } from './delivery-row.ts';
 
 /** As `listDeliveries` takes it: what a list shows, or the ids that were chosen in one. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { definePage, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { emptyState } from '../../parts/empty-state.ts';

@@ -1,7 +1,7 @@
-import { keptReference } from '../../../../domain/delivery-headers.ts';
-import { DomainError } from '../../../../domain/domain-error.ts';
-import { type Html, html } from '../../../html.ts';
-import { textParam } from '../../../operations/path-params.ts';
+import { keptReference } from '#domain/delivery-headers.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { type Html, html } from '#api/html.ts';
+import { textParam } from '#api/operations/path-params.ts';
 import { definePage, type PageRequest, view } from '../../define-page.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { nextPage } from '../../parts/next-page.ts';

@@ -1,6 +1,6 @@
-import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
-import { asRefusal } from '../../../errors/as-refusal.ts';
-import type { AnswerTo, OperationCalls } from '../../../routing/call-operation.ts';
+import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
+import { asRefusal } from '#api/errors/as-refusal.ts';
+import type { AnswerTo, OperationCalls } from '#api/routing/call-operation.ts';
 import type { ShownRow } from './delivery-row.ts';
 
 type Calls = Pick<OperationCalls, 'replayAutomation' | 'runSkipped'>;

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../../contracts/run.ts';
-import { type Html, html } from '../../../html.ts';
+import type { Outcome } from '#contracts/run.ts';
+import { type Html, html } from '#api/html.ts';
 import type { AutomationChoices } from '../../parts/automation-choices.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { automationPath } from '../automations/automation-path.ts';

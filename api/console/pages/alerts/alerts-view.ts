@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../html.ts';
-import type { ItemOf } from '../../../routing/call-operation.ts';
+import { type Html, html } from '#api/html.ts';
+import type { ItemOf } from '#api/routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { automationChoices } from '../../parts/automation-choices.ts';
 import { emptyState } from '../../parts/empty-state.ts';

@@ -1,4 +1,4 @@
-import { idParam } from '../../../operations/path-params.ts';
+import { idParam } from '#api/operations/path-params.ts';
 import { definePage, type PageAnswer, type PageRequest, seeOther } from '../../define-page.ts';
 import { formProblem } from '../../parts/refused-form.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 
 /** The secret of a rule, once. */
 export const secretNotice = (secret: string): Html =>

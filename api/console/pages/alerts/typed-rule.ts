@@ -1,4 +1,4 @@
-import type { AnswerTo } from '../../../routing/call-operation.ts';
+import type { AnswerTo } from '#api/routing/call-operation.ts';
 
 /** A rule as its form shows it. */
 export function typedRule({ name, automationId, condition, channel }: AnswerTo<'readAlertRule'>) {

@@ -1,4 +1,4 @@
-import { html } from '../../../html.ts';
+import { html } from '#api/html.ts';
 import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { outsideText } from '../../parts/outside-text.ts';

@@ -1,5 +1,5 @@
-import type { Agent } from '../../../../contracts/workspace.ts';
-import { type Html, html } from '../../../html.ts';
+import type { Agent } from '#contracts/workspace.ts';
+import { type Html, html } from '#api/html.ts';
 
 /** Which agent a new automation wakes, where there are several. */
 export const agentField = (agents: readonly Pick<Agent, 'id' | 'name'>[], chosen: string): Html =>

@@ -1,4 +1,4 @@
-import { defaultRetryPolicy } from '../../../../contracts/retry.ts';
+import { defaultRetryPolicy } from '#contracts/retry.ts';
 import { budgetOfFields, typedBudget } from './budget-content.ts';
 import { formOfFields, typedForm } from './form-content.ts';
 import { numberOfField } from './number-of-field.ts';

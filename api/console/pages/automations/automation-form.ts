@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
 import type { AutomationFields, FieldName } from './automation-fields.ts';

@@ -1,4 +1,4 @@
-import { idParam, numberParam } from '../../../operations/path-params.ts';
+import { idParam, numberParam } from '#api/operations/path-params.ts';
 
 export const automationPath = (id: string): string => `/console/automations/${id}`;
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { type SnippetDelivery, snippets } from '../../connect/snippets.ts';
 import { definePage } from '../../define-page.ts';
 import { automationFrame } from './automation-frame.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { ifFound } from '../../parts/if-found.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../html.ts';
-import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { type Html, html } from '#api/html.ts';
+import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { outsideText } from '../../parts/outside-text.ts';

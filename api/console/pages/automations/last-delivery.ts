@@ -1,4 +1,4 @@
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import type { OperationCalls } from '#api/routing/call-operation.ts';
 
 type Reads = Pick<OperationCalls, 'listActivity' | 'readDelivery'>;
 

@@ -1,5 +1,5 @@
-import { html } from '../../../html.ts';
-import type { ItemOf, OperationCalls } from '../../../routing/call-operation.ts';
+import { html } from '#api/html.ts';
+import type { ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, view } from '../../define-page.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { nextPage } from '../../parts/next-page.ts';

@@ -1,5 +1,5 @@
-import { Effort } from '../../../../contracts/model-settings.ts';
-import { type Html, html } from '../../../html.ts';
+import { Effort } from '#contracts/model-settings.ts';
+import { type Html, html } from '#api/html.ts';
 import { type FormProblem, invalid } from '../../parts/refused-form.ts';
 import type { AutomationFields, FieldName } from './automation-fields.ts';
 import { formFields } from './form-fields.ts';

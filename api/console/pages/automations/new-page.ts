@@ -1,4 +1,4 @@
-import { html } from '../../../html.ts';
+import { html } from '#api/html.ts';
 import { type Recipe, recipeOf } from '../../recipes/index.ts';
 import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';

@@ -1,6 +1,6 @@
-import type { Outcome } from '../../../../contracts/run.ts';
-import { type Html, html } from '../../../html.ts';
-import type { AnswerTo } from '../../../routing/call-operation.ts';
+import type { Outcome } from '#contracts/run.ts';
+import { type Html, html } from '#api/html.ts';
+import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
 
 type Points = AnswerTo<'readAutomationStats'>['points'];

@@ -1,5 +1,5 @@
-import { DomainError } from '../../../../domain/domain-error.ts';
-import type { ItemOf, OperationCalls } from '../../../routing/call-operation.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
 import type { AutomationFields } from './automation-fields.ts';
 import type { ReadTexts, ShownAutomation } from './shown-automation.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import type { Recipe } from '../../recipes/index.ts';
 import { keyFields } from './key-fields.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { recipes } from '../../recipes/index.ts';
 import { automationPath } from './automation-path.ts';
 

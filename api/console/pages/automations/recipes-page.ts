@@ -1,4 +1,4 @@
-import { html } from '../../../html.ts';
+import { html } from '#api/html.ts';
 import { definePage, view } from '../../define-page.ts';
 import { automationPath } from './automation-path.ts';
 import { recipeList } from './recipe-list.ts';

@@ -1,6 +1,6 @@
-import { defaultRetryPolicy } from '../../../../contracts/retry.ts';
-import { type Html, html } from '../../../html.ts';
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { defaultRetryPolicy } from '#contracts/retry.ts';
+import { type Html, html } from '#api/html.ts';
+import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { textDiff } from '../../parts/text-diff.ts';
 
 export type ShownRevision = Awaited<ReturnType<OperationCalls['readRevision']>>;

@@ -1,6 +1,6 @@
-import { asRefusal } from '../../../errors/as-refusal.ts';
-import { type Html, html } from '../../../html.ts';
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { asRefusal } from '#api/errors/as-refusal.ts';
+import { type Html, html } from '#api/html.ts';
+import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';

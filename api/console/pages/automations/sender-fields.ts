@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../html.ts';
-import type { AnswerTo, ItemOf } from '../../../routing/call-operation.ts';
+import { type Html, html } from '#api/html.ts';
+import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { type FormProblem, invalid } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';

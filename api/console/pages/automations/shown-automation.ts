@@ -1,4 +1,4 @@
-import type { AnswerTo } from '../../../routing/call-operation.ts';
+import type { AnswerTo } from '#api/routing/call-operation.ts';
 
 /** An automation as the management API answers it. */
 export type ShownAutomation = AnswerTo<'readAutomation'>;

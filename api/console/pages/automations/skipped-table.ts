@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../html.ts';
-import type { ItemOf } from '../../../routing/call-operation.ts';
+import { type Html, html } from '#api/html.ts';
+import type { ItemOf } from '#api/routing/call-operation.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { choice, referenceOf } from '../activity/delivery-row.ts';

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../html.ts';
-import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { type Html, html } from '#api/html.ts';
+import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { nextPage } from '../../parts/next-page.ts';

@@ -1,6 +1,6 @@
-import { includesRole } from '../../../../domain/role.ts';
-import { type Html, html } from '../../../html.ts';
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { includesRole } from '#domain/role.ts';
+import { type Html, html } from '#api/html.ts';
+import type { OperationCalls } from '#api/routing/call-operation.ts';
 import type { PageRequest } from '../../define-page.ts';
 import type { ReadTexts } from './shown-automation.ts';
 

@@ -1,6 +1,6 @@
-import { isId } from '../../../../domain/ids.ts';
-import { type Html, html } from '../../../html.ts';
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { isId } from '#domain/ids.ts';
+import { type Html, html } from '#api/html.ts';
+import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { recipeOf } from '../../recipes/index.ts';

@@ -1,4 +1,4 @@
-import { html } from '../../../html.ts';
+import { html } from '#api/html.ts';
 import { definePage, type PageRequest } from '../../define-page.ts';
 import { fieldsOfForm } from './automation-fields.ts';
 import { automationParams, automationPath } from './automation-path.ts';

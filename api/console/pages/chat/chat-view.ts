@@ -1,4 +1,4 @@
-import { html } from '../../../html.ts';
+import { html } from '#api/html.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { type ChosenAgent, agentMenu } from '../../parts/agent-menu.ts';
 import { emptyState } from '../../parts/empty-state.ts';

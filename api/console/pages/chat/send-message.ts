@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { DomainError } from '../../../../domain/domain-error.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { withQuery } from '../../parts/next-page.ts';

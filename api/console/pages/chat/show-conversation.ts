@@ -1,4 +1,4 @@
-import { idParam } from '../../../operations/path-params.ts';
+import { idParam } from '#api/operations/path-params.ts';
 import { definePage } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { chatPath } from './chat-path.ts';

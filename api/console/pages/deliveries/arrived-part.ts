@@ -1,5 +1,5 @@
-import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
-import { type Html, html } from '../../../html.ts';
+import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
+import { type Html, html } from '#api/html.ts';
 import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
 import { size } from '../../parts/size.ts';
 import { deliveryPath, type ShownDelivery } from './delivery-path.ts';

@@ -1,6 +1,6 @@
-import type { CausedBy } from '../../../../contracts/cause.ts';
-import type { ActivityRow } from '../../../../contracts/delivery.ts';
-import { type Html, html } from '../../../html.ts';
+import type { CausedBy } from '#contracts/cause.ts';
+import type { ActivityRow } from '#contracts/delivery.ts';
+import { type Html, html } from '#api/html.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { reasonWords } from '../../parts/reason-words.ts';
 import { sections } from '../../sections.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { deliveryRow, rowHeads } from '../activity/delivery-row.ts';
 import type { DeliveryFacts } from './read-facts.ts';
 

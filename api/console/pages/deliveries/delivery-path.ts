@@ -1,5 +1,5 @@
-import type { OperationCalls } from '../../../routing/call-operation.ts';
-import { idParam } from '../../../operations/path-params.ts';
+import type { OperationCalls } from '#api/routing/call-operation.ts';
+import { idParam } from '#api/operations/path-params.ts';
 
 export const deliveryPath = (id: string): string => `/console/deliveries/${id}`;
 

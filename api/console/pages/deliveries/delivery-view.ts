@@ -1,6 +1,6 @@
-import type { AuthorizedWorkspace } from '../../../../store/tokens.ts';
-import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
-import { type Html, html } from '../../../html.ts';
+import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
+import { type Html, html } from '#api/html.ts';
 import { type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { formKey } from '../../parts/form-key.ts';

@@ -1,4 +1,4 @@
-import type { AnswerTo, OperationCalls } from '../../../routing/call-operation.ts';
+import type { AnswerTo, OperationCalls } from '#api/routing/call-operation.ts';
 import { ifFound } from '../../parts/if-found.ts';
 import type { ShownRevision } from '../automations/revision-changes.ts';
 import type { ShownDelivery } from './delivery-path.ts';

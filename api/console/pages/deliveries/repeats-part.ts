@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { size } from '../../parts/size.ts';
 import { time } from '../../parts/time.ts';

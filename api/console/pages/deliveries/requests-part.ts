@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { allowingPath, policyPath } from '../../parts/allowing-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { outsideCharacters, outsideText } from '../../parts/outside-text.ts';

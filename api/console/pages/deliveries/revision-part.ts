@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { revisionChanges } from '../automations/revision-changes.ts';
 import type { DeliveryFacts } from './read-facts.ts';
 

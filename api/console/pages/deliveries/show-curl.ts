@@ -1,4 +1,4 @@
-import { html } from '../../../html.ts';
+import { html } from '#api/html.ts';
 import { definePage, view } from '../../define-page.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { curlOf } from './curl.ts';

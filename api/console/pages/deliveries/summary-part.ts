@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { automationPath } from '../automations/automation-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { duration } from '../../parts/duration.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import type { Phase } from './timeline.ts';

@@ -1,6 +1,6 @@
-import { DomainError } from '../../../../domain/domain-error.ts';
-import { html } from '../../../html.ts';
-import { idParam } from '../../../operations/path-params.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { html } from '#api/html.ts';
+import { idParam } from '#api/operations/path-params.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { csrfField } from '../../parts/csrf-field.ts';

@@ -1,4 +1,4 @@
-import type { ItemOf, OperationCalls } from '../../../routing/call-operation.ts';
+import type { ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
 
 /** The policies of an agent, page by page. */
 export async function* everyPolicy(

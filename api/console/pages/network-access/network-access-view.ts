@@ -1,5 +1,5 @@
-import { includesRole } from '../../../../domain/role.ts';
-import { html } from '../../../html.ts';
+import { includesRole } from '#domain/role.ts';
+import { html } from '#api/html.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { type ChosenAgent, agentMenu } from '../../parts/agent-menu.ts';
 import { whyOwnersOnly } from '../../parts/read-only.ts';

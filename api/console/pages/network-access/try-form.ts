@@ -1,6 +1,6 @@
-import { outboundMethods } from '../../../../domain/outbound-method.ts';
-import { type Html, html } from '../../../html.ts';
-import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { outboundMethods } from '#domain/outbound-method.ts';
+import { type Html, html } from '#api/html.ts';
+import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
 import { networkAccessPath } from './network-access-path.ts';

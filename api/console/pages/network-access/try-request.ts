@@ -1,4 +1,4 @@
-import { parseJson } from '../../../../domain/json-value.ts';
+import { parseJson } from '#domain/json-value.ts';
 import { definePage, type PageRequest } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { formProblem } from '../../parts/refused-form.ts';

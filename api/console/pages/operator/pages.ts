@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-import type { WaitlistSheet } from '../../../../waitlist/waitlist.ts';
-import { idParam } from '../../../operations/path-params.ts';
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import type { WaitlistSheet } from '#waitlist/waitlist.ts';
+import { idParam } from '#api/operations/path-params.ts';
+import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, download, type PageAnswer, type PageRequest, seeOther } from '../../define-page.ts';
 import { formProblem } from '../../parts/refused-form.ts';
 import { operatorPath } from './operator-path.ts';

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../html.ts';
-import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { type Html, html } from '#api/html.ts';
+import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { duration } from '../../parts/duration.ts';
 import { time } from '../../parts/time.ts';
 import { operatorTimeZone } from './operator-path.ts';

@@ -1,6 +1,6 @@
-import { DomainError } from '../../../../domain/domain-error.ts';
-import { html } from '../../../html.ts';
-import { secretNameParam } from '../../../operations/secrets/secret-name.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { html } from '#api/html.ts';
+import { secretNameParam } from '#api/operations/secrets/secret-name.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { unlessReadOnly, whyOwnersOnly } from '../../parts/read-only.ts';

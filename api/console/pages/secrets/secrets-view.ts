@@ -1,4 +1,4 @@
-import { html } from '../../../html.ts';
+import { html } from '#api/html.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { readOnlyNote, whyOwnersOnly } from '../../parts/read-only.ts';

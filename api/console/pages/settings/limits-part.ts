@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../html.ts';
-import type { AnswerTo, ItemOf } from '../../../routing/call-operation.ts';
+import { type Html, html } from '#api/html.ts';
+import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { keptSentence } from '../../parts/kept-sentence.ts';
 import { size } from '../../parts/size.ts';
 

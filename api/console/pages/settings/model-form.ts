@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../html.ts';
-import type { ItemOf } from '../../../routing/call-operation.ts';
+import { type Html, html } from '#api/html.ts';
+import type { ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { problemNote } from '../../parts/refused-form.ts';
 import { settingsPath } from './settings-path.ts';

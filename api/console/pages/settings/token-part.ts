@@ -1,6 +1,6 @@
-import { Role } from '../../../../contracts/token.ts';
-import { type Html, html } from '../../../html.ts';
-import type { AnswerTo, ItemOf } from '../../../routing/call-operation.ts';
+import { Role } from '#contracts/token.ts';
+import { type Html, html } from '#api/html.ts';
+import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { problemNote } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
-import { csvFormat } from '../../../../domain/csv-format.ts';
-import type { AnswerTo, OperationCalls } from '../../../routing/call-operation.ts';
+import { csvFormat } from '#domain/csv-format.ts';
+import type { AnswerTo, OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, download } from '../../define-page.ts';
 import type { Used } from './measures.ts';
 import { usagePath } from './usage-path.ts';

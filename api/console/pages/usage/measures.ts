@@ -1,5 +1,5 @@
-import type { AnswerTo } from '../../../routing/call-operation.ts';
-import { knownPartOf } from '../../../../domain/cost.ts';
+import type { AnswerTo } from '#api/routing/call-operation.ts';
+import { knownPartOf } from '#domain/cost.ts';
 import { money } from '../../parts/money.ts';
 
 /** What a month, an automation or a model used. */

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../html.ts';
-import type { ItemOf, OperationCalls } from '../../../routing/call-operation.ts';
+import { type Html, html } from '#api/html.ts';
+import type { ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, view } from '../../define-page.ts';
 import { barChart } from '../../parts/bar-chart.ts';
 import { figures } from '../../parts/figures.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '#api/html.ts';
 import { type MeasureName, measures, type Used, usedCells, usedHeads } from './measures.ts';
 
 interface Row extends Used {

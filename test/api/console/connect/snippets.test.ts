@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import which from 'which';
 
-import { snippets } from '../../../../api/console/connect/snippets.ts';
-import { phpLiteral, rubyLiteral } from '../../../../api/console/connect/string-literals.ts';
-import { readAll, startLoopbackServer } from '../../../support/loopback-server.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { snippets } from '#api/console/connect/snippets.ts';
+import { phpLiteral, rubyLiteral } from '#api/console/connect/string-literals.ts';
+import { readAll, startLoopbackServer } from '#test/support/loopback-server.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { findHook } from '../../../../api/operations/hooks/find-hook.ts';
-import { silentLogger } from '../../../support/silent-logger.ts';
+import { findHook } from '#api/operations/hooks/find-hook.ts';
+import { silentLogger } from '#test/support/silent-logger.ts';
 
 const lookUp = (error: Error) =>
   findHook({ hooks: { find: () => Promise.reject(error) }, logger: silentLogger }, 'token');

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PdfAction, PdfInfo, PdfOutcome, PdfText } from '@reveille/pdf';
-import { createPdfEngine, type EngineEvent, type EngineOptions } from '../../../../compute/pdf/engine.ts';
+import { createPdfEngine, type EngineEvent, type EngineOptions } from '#compute/pdf/engine.ts';
 
 const never = new AbortController().signal;
 

@@ -1,4 +1,4 @@
-import { runOffline } from '../../../support/run-offline.ts';
+import { runOffline } from '#test/support/run-offline.ts';
 import { type Expected, instructionsCases } from './cases.ts';
 import { furtherInstructions } from './further-instructions.ts';
 import { misreadCases } from './misread-cases.ts';

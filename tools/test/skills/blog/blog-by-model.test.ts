@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blogByModel } from '../../../skills/blog/blog-by-model.ts';
-import type { GenerateRequest } from '../../../model-backed/generate.ts';
+import { blogByModel } from '#tools/skills/blog/blog-by-model.ts';
+import type { GenerateRequest } from '#tools/model-backed/generate.ts';
 
 const { signal } = new AbortController();
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blogByRules } from '../../../skills/blog/blog-by-rules.ts';
-import { titleOf } from '../../../skills/blog/title.ts';
+import { blogByRules } from '#tools/skills/blog/blog-by-rules.ts';
+import { titleOf } from '#tools/skills/blog/title.ts';
 
 describe('blogByRules', () => {
   it.each([

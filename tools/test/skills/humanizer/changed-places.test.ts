@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedPlaces } from '../../../skills/humanizer/changed-places.ts';
+import { changedPlaces } from '#tools/skills/humanizer/changed-places.ts';
 
 it.each([
   ['a b c', 'a b c', 0],

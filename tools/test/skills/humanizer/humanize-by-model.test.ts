@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GenerateRequest } from '../../../model-backed/generate.ts';
-import { humanizeByModel } from '../../../skills/humanizer/humanize-by-model.ts';
+import type { GenerateRequest } from '#tools/model-backed/generate.ts';
+import { humanizeByModel } from '#tools/skills/humanizer/humanize-by-model.ts';
 
 const { signal } = new AbortController();
 const dataOf = (prompt: string) => /^<<DATA (\w+)>>\n([\s\S]*)\n<<\/DATA \1>>$/.exec(prompt)?.[2] ?? '';

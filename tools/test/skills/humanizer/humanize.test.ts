@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cliches } from '../../../skills/humanizer/cliches.ts';
-import { humanizeByRules } from '../../../skills/humanizer/humanize.ts';
-import { openers, phrases } from '../../../skills/humanizer/phrases.ts';
-import { sortedSpans } from '../../../skills/humanizer/protect.ts';
+import { cliches } from '#tools/skills/humanizer/cliches.ts';
+import { humanizeByRules } from '#tools/skills/humanizer/humanize.ts';
+import { openers, phrases } from '#tools/skills/humanizer/phrases.ts';
+import { sortedSpans } from '#tools/skills/humanizer/protect.ts';
 import { goldens } from './goldens.ts';
 
 const twice = (text: string) => humanizeByRules(humanizeByRules(text).text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapLines } from '../../../text/lines/line-breaks.ts';
+import { mapLines } from '#tools/text/lines/line-breaks.ts';
 
 test('a line that comes again is changed once', () => {
   const changed: string[] = [];

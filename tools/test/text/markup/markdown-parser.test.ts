@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Lexer, marked, Tokenizer } from 'marked';
 import { expect, test } from 'vitest';
-import { tokenizerFor, withoutAddresses } from '../../../text/markup/markdown-parser.ts';
+import { tokenizerFor, withoutAddresses } from '#tools/text/markup/markdown-parser.ts';
 
 const render = (text: string, breaks: boolean, tokenizer: Tokenizer | null) =>
   marked.parse(text, { async: false, gfm: true, breaks, tokenizer });

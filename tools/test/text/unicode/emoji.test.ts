@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emoji } from '../../../text/unicode/emoji.ts';
+import { emoji } from '#tools/text/unicode/emoji.ts';
 import { call } from '../../call.ts';
 
 const knownLines = /^\p{RGI_Emoji}$/gmv;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { graphemesOf, segmentsOf } from '../../../text/unicode/segments.ts';
-import { unjoinedEastAsian, unjoinedNarrow } from '../../../text/unicode/unjoined.ts';
+import { graphemesOf, segmentsOf } from '#tools/text/unicode/segments.ts';
+import { unjoinedEastAsian, unjoinedNarrow } from '#tools/text/unicode/unjoined.ts';
 
 test('segments of a long text join to the text, whatever the window cuts', () => {
   const unit = fc.constantFrom('a', ' ', '.', 'e\u0301', '👩‍🚀', '🇩🇪', '\r\n', '漢', 'ส', 'א', '\u200D');

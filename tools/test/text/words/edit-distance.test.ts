@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance, editSimilarity } from '../../../text/words/edit-distance.ts';
+import { editDistance, editSimilarity } from '#tools/text/words/edit-distance.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '漢', '🚀', '🚁', '𝐀'), maxLength: 8 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sentenceSegments, sentencesOf } from '../../../text/words/sentences.ts';
+import { sentenceSegments, sentencesOf } from '#tools/text/words/sentences.ts';
 import { call } from '../../call.ts';
 
 test.each([
