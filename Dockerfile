@@ -10,8 +10,8 @@ ENV NODE_ENV=production
 
 # No install scripts: the only one that does anything fetches the pinned Node, which is this image.
 COPY package.json package-lock.json .npmrc ./
-COPY pdf/package.json pdf/
-COPY tools/package.json tools/
+COPY packages/pdf/package.json packages/pdf/
+COPY packages/tools/package.json packages/tools/
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 COPY . .

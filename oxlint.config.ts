@@ -1,114 +1,125 @@
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
-type Access = 'values' | 'types';
+/** What a room may import: of which rooms the values, of which the types alone, and which npm packages no other room imports. */
 interface Room {
-  /** Rooms this one may import from: values, or types only. */
-  readonly mayImport: Readonly<Record<string, Access>>;
-  /** npm packages that only this room may import. */
+  readonly values: readonly string[];
+  readonly types: readonly string[];
   readonly owns: readonly string[];
 }
 
-/** Import rules by room. The composition roots of the two processes, bin/, test/ and bench/ may import anything. */
-const rooms: Readonly<Record<string, Room>> = {
-  contracts: { mayImport: { pdf: 'types' }, owns: [] },
-  domain: { mayImport: { contracts: 'types' }, owns: [] },
-  pdf: { mayImport: {}, owns: ['pdfjs-dist', '@neslinesli93/qpdf-wasm', '@embedpdf/pdfium'] },
-  tools: { mayImport: {}, owns: [] },
-  rules: { mayImport: { contracts: 'types', domain: 'values' }, owns: [] },
-  senders: { mayImport: { domain: 'values' }, owns: [] },
-  capabilities: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
-  models: {
-    mayImport: {
-      contracts: 'values',
-      domain: 'values',
-      capabilities: 'values',
-      rules: 'values',
-      tools: 'values',
-    },
-    owns: ['ai', '@ai-sdk/*'],
-  },
-  compute: {
-    mayImport: { contracts: 'types', domain: 'values', pdf: 'values', tools: 'values' },
-    owns: ['minisearch'],
-  },
-  'network-access': { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
-  egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },
-  blobs: { mayImport: {}, owns: ['s3mini'] },
-  store: {
-    mayImport: { contracts: 'values', domain: 'values', capabilities: 'values', blobs: 'types' },
-    owns: ['@redis/client', 'rate-limiter-flexible'],
-  },
-  temporal: {
-    mayImport: { contracts: 'types', domain: 'values', workflows: 'types' },
-    owns: ['@temporalio/client', '@temporalio/envconfig'],
-  },
-  intake: {
-    mayImport: {
-      contracts: 'types',
-      domain: 'values',
-      capabilities: 'types',
-      senders: 'values',
-      store: 'types',
-      temporal: 'types',
-    },
-    owns: [],
-  },
-  alerts: {
-    mayImport: { contracts: 'types', domain: 'values', egress: 'types', store: 'types', temporal: 'types' },
-    owns: ['nodemailer', 'standardwebhooks'],
-  },
-  waitlist: { mayImport: { contracts: 'values', domain: 'values', store: 'types' }, owns: ['jose'] },
-  activities: {
-    mayImport: {
-      contracts: 'types',
-      domain: 'values',
-      capabilities: 'values',
-      rules: 'values',
-      pdf: 'types',
-      compute: 'types',
-      models: 'types',
-      egress: 'types',
-      store: 'types',
-    },
-    owns: ['@temporalio/activity'],
-  },
-  workflows: {
-    mayImport: { contracts: 'types', domain: 'values', activities: 'types' },
-    owns: ['@temporalio/workflow'],
-  },
-  worker: {
-    mayImport: { contracts: 'types', domain: 'values', activities: 'types', platform: 'types' },
-    owns: ['@temporalio/worker'],
-  },
-  api: {
-    mayImport: {
-      contracts: 'values',
-      domain: 'values',
-      capabilities: 'values',
-      rules: 'values',
-      senders: 'values',
-      pdf: 'values',
-      tools: 'values',
-      blobs: 'types',
-      compute: 'types',
-      'network-access': 'types',
-      egress: 'types',
-      store: 'types',
-      temporal: 'types',
-      intake: 'values',
-      waitlist: 'types',
-      platform: 'types',
-    },
-    owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
-  },
-  platform: {
-    mayImport: { contracts: 'values', domain: 'values', models: 'values', compute: 'types', blobs: 'types' },
-    owns: ['prom-client', '@opentelemetry/*'],
-  },
-};
+interface Floor {
+  readonly shelf: string | null;
+  readonly rooms: Readonly<Record<string, Room>>;
+}
 
-/** Of these, other rooms must not import from subfolders. */
-const roomsWithTopLevelInterface = ['rules'];
+/**
+ * The house, from its top floor down: a room imports from its own floor and from those below. The composition roots of the two
+ * processes, bin/, test/ and bench/ may import anything.
+ */
+export const floors: readonly Floor[] = [
+  {
+    shelf: null,
+    rooms: {
+      api: {
+        values: ['contracts', 'domain', 'capabilities', 'rules', 'senders', 'pdf', 'tools', 'intake'],
+        types: ['blobs', 'compute', 'network-access', 'egress', 'store', 'temporal', 'waitlist', 'platform'],
+        owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
+      },
+      worker: {
+        values: ['domain'],
+        types: ['contracts', 'activities', 'platform'],
+        owns: ['@temporalio/worker'],
+      },
+    },
+  },
+  {
+    shelf: 'services',
+    rooms: {
+      intake: {
+        values: ['domain', 'senders'],
+        types: ['contracts', 'capabilities', 'store', 'temporal'],
+        owns: [],
+      },
+      alerts: {
+        values: ['domain'],
+        types: ['contracts', 'egress', 'store', 'temporal'],
+        owns: ['nodemailer', 'standardwebhooks'],
+      },
+      waitlist: { values: ['contracts', 'domain'], types: ['store'], owns: ['jose'] },
+      temporal: {
+        values: ['domain'],
+        types: ['contracts', 'workflows'],
+        owns: ['@temporalio/client', '@temporalio/envconfig'],
+      },
+    },
+  },
+  {
+    shelf: null,
+    rooms: {
+      workflows: { values: ['domain'], types: ['contracts', 'activities'], owns: ['@temporalio/workflow'] },
+    },
+  },
+  {
+    shelf: null,
+    rooms: {
+      activities: {
+        values: ['domain', 'capabilities', 'rules'],
+        types: ['contracts', 'pdf', 'compute', 'models', 'egress', 'store'],
+        owns: ['@temporalio/activity'],
+      },
+    },
+  },
+  {
+    shelf: 'adapters',
+    rooms: {
+      store: {
+        values: ['contracts', 'domain', 'capabilities'],
+        types: ['blobs'],
+        owns: ['@redis/client', 'rate-limiter-flexible'],
+      },
+      models: {
+        values: ['contracts', 'domain', 'capabilities', 'rules', 'tools'],
+        types: [],
+        owns: ['ai', '@ai-sdk/*'],
+      },
+      egress: { values: ['domain'], types: ['contracts'], owns: ['undici'] },
+      compute: { values: ['domain', 'pdf', 'tools'], types: ['contracts'], owns: ['minisearch'] },
+      platform: {
+        values: ['contracts', 'domain', 'models'],
+        types: ['compute', 'blobs'],
+        owns: ['prom-client', '@opentelemetry/*'],
+      },
+      blobs: { values: [], types: [], owns: ['s3mini'] },
+    },
+  },
+  {
+    shelf: 'core',
+    rooms: {
+      capabilities: { values: ['contracts', 'domain'], types: [], owns: [] },
+      'network-access': { values: ['contracts', 'domain'], types: [], owns: [] },
+      senders: { values: ['domain'], types: [], owns: [] },
+      rules: { values: ['domain'], types: ['contracts'], owns: [] },
+      domain: { values: [], types: ['contracts'], owns: [] },
+      contracts: { values: [], types: ['pdf'], owns: [] },
+    },
+  },
+  {
+    shelf: 'packages',
+    rooms: {
+      tools: { values: [], types: [], owns: [] },
+      pdf: { values: [], types: [], owns: ['pdfjs-dist', '@neslinesli93/qpdf-wasm', '@embedpdf/pdfium'] },
+    },
+  },
+];
+
+const rooms = floors.flatMap((floor) =>
+  Object.entries(floor.rooms).map(([name, room]) => ({
+    name,
+    folder: floor.shelf === null ? name : `${floor.shelf}/${name}`,
+    ...room,
+  })),
+);
+
 const builders = [
   '**/main.ts',
   '{api,worker}/compose.ts',
@@ -122,41 +133,31 @@ const builders = [
 /** Rooms that are packages, imported by name. */
 const packages = ['pdf', 'tools'];
 
-function importRules(name: string, room: Room): OxlintOverride {
-  const forbiddenRooms = Object.keys(rooms)
-    .filter((other) => other !== name && room.mayImport[other] !== 'values')
+function importRules({ name, folder, values, types }: (typeof rooms)[number]): OxlintOverride {
+  const others = rooms.filter((other) => other.name !== name);
+  const forbiddenRooms = others
+    .filter((other) => !values.includes(other.name))
     .map((other) => ({
-      regex: packages.includes(other) ? `^@reveille/${other}` : `^#${other}/`,
-      allowTypeImports: room.mayImport[other] === 'types',
-      message: `${name}/ may not import ${room.mayImport[other] === 'types' ? 'values' : 'anything'} from ${other}/.`,
+      regex: packages.includes(other.name) ? `^@reveille/${other.name}` : `^#${other.name}/`,
+      allowTypeImports: types.includes(other.name),
+      message: `${name}/ may not import ${types.includes(other.name) ? 'values' : 'anything'} from ${other.name}/.`,
     }));
-  const innerFolders = roomsWithTopLevelInterface
-    .filter((other) => other !== name)
-    .map((other) => ({
-      regex: `^#${other}/[^/]+/`,
-      message: `Import from a file at the top of ${other}/.`,
-    }));
+  const innerFolders =
+    name === 'rules'
+      ? []
+      : [{ regex: '^#rules/[^/]+/', message: 'Import from a file at the top of rules/.' }];
   const packagesByPath = packages
     .filter((other) => other !== name)
     .map((other) => ({ regex: `^#${other}/`, message: `Import @reveille/${other}.` }));
-  const foreignPackages = Object.entries(rooms)
-    .filter(([other]) => other !== name)
-    .flatMap(([other, { owns }]) =>
-      owns.map((owned) => ({
-        group: [owned, `${owned}/**`],
-        allowTypeImports: false,
-        message: `${owned} belongs to ${other}/.`,
-      })),
-    );
-  return {
-    files: [`${name}/**/*.ts`],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: [...forbiddenRooms, ...packagesByPath, ...innerFolders, ...foreignPackages] },
-      ],
-    },
-  };
+  const foreignPackages = others.flatMap((other) =>
+    other.owns.map((owned) => ({
+      group: [owned, `${owned}/**`],
+      allowTypeImports: false,
+      message: `${owned} belongs to ${other.name}/.`,
+    })),
+  );
+  const patterns = [...forbiddenRooms, ...packagesByPath, ...innerFolders, ...foreignPackages];
+  return { files: [`${folder}/**/*.ts`], rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
 export default defineConfig({
@@ -182,12 +183,12 @@ export default defineConfig({
     'no-await-in-loop': 'off',
   },
   overrides: [
-    ...Object.entries(rooms).map(([name, room]) => importRules(name, room)),
+    ...rooms.map(importRules),
     { files: builders, rules: { 'no-restricted-imports': 'off', 'node/no-process-env': 'off' } },
     { files: ['bin/**', 'bench/**', 'test/{storm,topology}/main.ts'], rules: { 'no-console': 'off' } },
     { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
-      files: ['test/**', ...packages.map((name) => `${name}/test/**`), 'bench/**'],
+      files: ['test/**', 'packages/*/test/**', 'bench/**'],
       rules: {
         'typescript/no-non-null-assertion': 'off',
         'max-lines': 'off',

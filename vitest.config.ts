@@ -36,7 +36,10 @@ const project = (name: string, include: string[], options: object = {}) => ({
 });
 
 /** These replace modules, which Node keeps once they are loaded: each has a process of its own. */
-const replacingFiles = ['test/compute/pdf/time-budget.test.ts', 'pdf/test/child/pdfium-binding.test.ts'];
+const replacingFiles = [
+  'test/adapters/compute/pdf/time-budget.test.ts',
+  'packages/pdf/test/child/pdfium-binding.test.ts',
+];
 
 /** Redis and Temporal are real; both are started once, when a file of the run needs them, and reached through `inject`. */
 const services = { globalSetup: ['test/support/services.ts'] };
@@ -67,7 +70,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: ProjectOrder },
     projects: [
-      project('parts', ['test/**/*.test.ts', '{pdf,tools}/test/**/*.test.ts'], {
+      project('parts', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], {
         ...services,
         exclude: [...wholeSystemFiles, ...browserFiles, ...outageFiles, ...replacingFiles],
       }),

@@ -4,7 +4,7 @@ import type { Try } from '#contracts/run.ts';
 import { retryDelayMs } from '#domain/retry-delay.ts';
 import { isCutOff } from './until-stopping.ts';
 
-/** What matters of a try of a request; see `RequestOutcome` in capabilities/capability.ts. */
+/** What matters of a try of a request; see `RequestOutcome` in core/capabilities/capability.ts. */
 interface Tried {
   readonly result: { readonly kind: string };
   readonly retry: Retryable | null;

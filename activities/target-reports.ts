@@ -5,7 +5,7 @@ type Outcome = Awaited<ReturnType<OpenRequest['capability']['perform']>>;
 
 /** What the requests of an agent learn about their targets from each other. */
 export function createTargetReports(circuits: Circuits) {
-  /** The state of the target of a request; `tryMs` as in store/circuits.ts. */
+  /** The state of the target of a request; `tryMs` as in adapters/store/circuits.ts. */
   async function stateOf(request: OpenRequest, tryMs?: number): Promise<TargetState> {
     const target = targetOf(request);
     return target === null ? unknownTarget : await circuits.ask(scopeOf(request), target, tryMs);

@@ -9,7 +9,7 @@
  * `lean`   the same with `new Client`, the cheapest single connection in undici and what egress uses
  * `kept`   undici on 64 keep-alive connections: what a service without that policy would use
  *
- * `ours` has policies and log in memory, so that it compares egress/ with undici only; `whole` has both in Redis. Then a decision alone with 1, 100 and 10,000 policies.
+ * `ours` has policies and log in memory, so that it compares adapters/egress/ with undici only; `whole` has both in Redis. Then a decision alone with 1, 100 and 10,000 policies.
  *
  *   node bench/egress.ts
  */

@@ -9,7 +9,7 @@ import { loadTextTools } from '#tools/registry.ts';
 import { runTool } from '#tools/run-tool.ts';
 import { humanizeByRules } from '#tools/skills/humanizer/humanize.ts';
 import { sentencesOf } from '#tools/text/words/sentences.ts';
-import { longestInline, units } from '#test/compute/threads/longest-inline.ts';
+import { longestInline, units } from '#test/adapters/compute/threads/longest-inline.ts';
 import { runOffline } from '#test/support/run-offline.ts';
 
 const { families } = await loadTextTools();

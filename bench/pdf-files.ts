@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { addForm, addOutline, linkTo, makeDocument } from '#test/compute/pdf/support/make-pdf.ts';
+import { addForm, addOutline, linkTo, makeDocument } from '#test/adapters/compute/pdf/support/make-pdf.ts';
 
 const execute = promisify(execFile);
 

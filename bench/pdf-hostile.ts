@@ -8,9 +8,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { pdfUploadLimits } from '#contracts/pdf.ts';
-import { hostileFiles } from '#test/compute/pdf/support/hostile.ts';
-import { largeHostileFiles } from '#test/compute/pdf/support/hostile-large.ts';
-import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { hostileFiles } from '#test/adapters/compute/pdf/support/hostile.ts';
+import { largeHostileFiles } from '#test/adapters/compute/pdf/support/hostile-large.ts';
+import { makePdf } from '#test/adapters/compute/pdf/support/make-pdf.ts';
 import { residentBytes } from '#compute/processes/resident-bytes.ts';
 
 const [base = 'http://localhost:8080', ...processes] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { createPdfEngine } from '#compute/pdf/engine.ts';
-import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { makePdf } from '#test/adapters/compute/pdf/support/make-pdf.ts';
 import { type BenchFile, benchFiles } from './pdf-files.ts';
 import { ms, report } from './support/figures.ts';
 import { median, quantile } from './support/load.ts';

@@ -22,7 +22,7 @@ interface BundleOptions {
 }
 
 /** Folders that workflows are built from; a change in any of their files invalidates the bundle. */
-const sourceFolders = ['workflows', 'domain', 'contracts'];
+const sourceFolders = ['workflows', 'core/domain', 'core/contracts'];
 
 /**
  * The workflow bundle for the sandbox. Bundling takes over a second, so the result is cached under a digest of its

@@ -10,7 +10,7 @@ const { sweepWorkspaces } = proxyActivities<Activities>({
   summary: 'Reclaim lost slots, remove old records',
 });
 
-/** Started by the schedule in temporal/sweep-schedule.ts. */
+/** Started by the schedule in services/temporal/sweep-schedule.ts. */
 export async function sweep(): Promise<SweepReport> {
   return await sweepWorkspaces();
 }

@@ -21,7 +21,7 @@ import { quietRuntime } from '#test/support/quiet-runtime.ts';
 import { testRedis } from '#test/support/service.ts';
 import { s3Command, startS3Server } from '#test/support/s3-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { longPdf, makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { longPdf, makePdf } from '#test/adapters/compute/pdf/support/make-pdf.ts';
 
 const never = new AbortController().signal;
 const newFolder = () => mkdtemp(join(tmpdir(), 'pdf-service-'));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { senders } from '#senders/index.ts';
 import type { Sender, SenderSample } from '#senders/sender.ts';
-import { sampleRequest } from '#test/senders/sample-request.ts';
-import { publishedKeys } from '#test/senders/samples/published-keys.ts';
+import { sampleRequest } from '#test/core/senders/sample-request.ts';
+import { publishedKeys } from '#test/core/senders/samples/published-keys.ts';
 import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

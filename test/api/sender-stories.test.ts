@@ -70,7 +70,7 @@ test('Twilio is answered in its own markup, a retry too, and a forged message is
   expect(await hook.count()).toBe(1);
 });
 
-/** As Slack documents it; its own code takes what this makes of the sample (`test/senders/samples/recorded.json`). */
+/** As Slack documents it; its own code takes what this makes of the sample (`test/core/senders/samples/recorded.json`). */
 function signedBySlack(secret: string, body: string, seconds: number) {
   const digest = createHmac('sha256', secret).update(`v0:${seconds}:${body}`).digest('hex');
   return {

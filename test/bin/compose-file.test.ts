@@ -323,8 +323,11 @@ describe('Dockerfile', () => {
   it('leaves secrets out, whatever their folder is called, and every installed package', () => {
     const folder = secrets();
     for (const name of readdirSync(folder)) expect([name, isIgnored(`ours/${name}`)]).toEqual([name, true]);
-    for (const where of ['', 'pdf/', 'tools/']) expect(isIgnored(`${where}node_modules`)).toBe(true);
-    expect(['api/main.ts', 'deploy/make-secrets.sh', 'store/vault.ts'].filter(isIgnored)).toEqual([]);
+    for (const where of ['', 'packages/pdf/', 'packages/tools/'])
+      expect(isIgnored(`${where}node_modules`)).toBe(true);
+    expect(['api/main.ts', 'deploy/make-secrets.sh', 'adapters/store/vault.ts'].filter(isIgnored)).toEqual(
+      [],
+    );
   });
 
   it('runs no install scripts, and keeps no development packages', () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { chatWorkflowId } from '#domain/chat-id.ts';
 import { deliveryIdOf, workflowIdOf } from '#domain/run-id.ts';
-import { rawTarget } from '#test/egress/support/target.ts';
+import { rawTarget } from '#test/adapters/egress/support/target.ts';
 import { startModelServer } from './model-server.ts';
 import { recordServiceHistories, serviceKinds } from './record-service-histories.ts';
 import { startRunsWorker } from './runs-worker.ts';

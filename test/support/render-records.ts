@@ -18,7 +18,7 @@ function headOf(name: string, { key, type, purpose, writers, lifetime }: RecordD
     `- Key: \`${key.template}\``,
     `- Type: ${type}`,
     `- Lifetime: ${lifetime}`,
-    `- Written by: ${writers.map((file) => `\`store/${file}\``).join(', ')}`,
+    `- Written by: ${writers.map((file) => `\`adapters/store/${file}\``).join(', ')}`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { consoleVisitor } from '#test/support/console-visitor.ts';
-import { httpTarget } from '#test/egress/support/target.ts';
+import { httpTarget } from '#test/adapters/egress/support/target.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 

@@ -14,7 +14,7 @@ import { createRuns } from '#store/runs.ts';
 import { createVault } from '#store/vault.ts';
 import { createConversationStarter } from '#temporal/conversations.ts';
 import { createRunStates } from '#temporal/run-states.ts';
-import { httpTarget } from '#test/egress/support/target.ts';
+import { httpTarget } from '#test/adapters/egress/support/target.ts';
 import { startModelServer } from '#test/support/model-server.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { httpTarget } from '#test/egress/support/target.ts';
+import { httpTarget } from '#test/adapters/egress/support/target.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';

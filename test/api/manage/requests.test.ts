@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { httpTarget } from '#test/egress/support/target.ts';
+import { httpTarget } from '#test/adapters/egress/support/target.ts';
 import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { startGate } from '#test/support/gate.ts';
-import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { makePdf } from '#test/adapters/compute/pdf/support/make-pdf.ts';
 import { startPdfApi } from '#test/support/pdf-worker.ts';
 import { startApi } from '#test/support/service.ts';
 

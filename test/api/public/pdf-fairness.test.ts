@@ -9,7 +9,7 @@ import { createPdfEngine } from '#compute/pdf/engine.ts';
 import { openBlobs } from '#blobs/open.ts';
 import { createJobFiles } from '#store/jobs/job-files.ts';
 import { createResultMessages } from '#store/jobs/result-messages.ts';
-import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { makePdf } from '#test/adapters/compute/pdf/support/make-pdf.ts';
 import { quietRuntime } from '#test/support/quiet-runtime.ts';
 import { startApi, testRedis } from '#test/support/service.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { PdfJob } from '#contracts/pdf.ts';
-import { encryptedPdf } from '#test/compute/pdf/support/encrypt.ts';
-import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { encryptedPdf } from '#test/adapters/compute/pdf/support/encrypt.ts';
+import { makePdf } from '#test/adapters/compute/pdf/support/make-pdf.ts';
 import { startPdfApi } from '#test/support/pdf-worker.ts';
 
 const password = 'Tr0ub4dor & drei: ÄÖ';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { PdfJob } from '#contracts/pdf.ts';
-import { makePdf } from '#test/compute/pdf/support/make-pdf.ts';
+import { makePdf } from '#test/adapters/compute/pdf/support/make-pdf.ts';
 import { startPdfApi } from '#test/support/pdf-worker.ts';
 
 type PdfApi = Awaited<ReturnType<typeof startPdfApi>>;

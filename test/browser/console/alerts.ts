@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { httpTarget } from '#test/egress/support/target.ts';
+import { httpTarget } from '#test/adapters/egress/support/target.ts';
 import { consoleOfFile, expectGoodInBothColours, widths } from '#test/support/console-pages.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 

@@ -1,0 +1,121 @@
+import type {
+  FilterVerdict,
+  FilterInput,
+  MaxUsage,
+  TurnCost,
+  TurnDelivery,
+  TurnUsage,
+} from '#contracts/turn.ts';
+import type { Clock } from '#contracts/clock.ts';
+import type { BudgetLimits } from '#domain/budget.ts';
+import type { CapabilityCall, CapabilityResult } from './calls.ts';
+
+/** What one turn of the agent takes and gives. */
+
+export interface TurnInput {
+  /** The owner's instructions at the time of acceptance; in a chat, the message that the prompt begins with. */
+  readonly instructions: string;
+  readonly automationName: string;
+  /** In a chat the messages themselves say when they were written. */
+  readonly clock: Clock;
+  /** The same for all runs that begin alike: those of an automation, or of a conversation. */
+  readonly cacheKey: string;
+  /** null in a chat. */
+  readonly delivery: TurnDelivery | null;
+  /** The allowed domains, with the name of the header attached there; never its value. */
+  readonly access: readonly { readonly domain: string; readonly headerName: string | null }[];
+  /** Random per run, at least 16 characters of [A-Za-z0-9]; delimits untrusted data in the prompt. */
+  readonly nonce: string;
+  /**
+   * Everything after the opening, in order: the `messages` of earlier turns verbatim and the `resultMessage` of each
+   * call, which says so where a page no longer fits; in a chat, the earlier exchanges before them. The opening (instructions, delivery) is rebuilt from the
+   * fields above on every turn, byte for byte the same.
+   */
+  readonly messages: readonly unknown[];
+  /** The turns of the run so far, in order. */
+  readonly turns: readonly TurnOutput[];
+  /** The results of the calls of `turns`, in order. */
+  readonly results: readonly CapabilityResult[];
+  readonly limits: {
+    readonly maxOutputTokens: number;
+    /** Requests that the run may still send; an offline plan that needs more sends none. */
+    readonly maxRequests: number;
+    /** Less than `maxOutputTokens` where no more is left of the run's budget. */
+    readonly outputTokensLeft?: number;
+    /** Of the whole run, the same every turn. */
+    readonly run: BudgetLimits;
+  };
+  readonly last?: LastTurn;
+  readonly signal?: AbortSignal;
+}
+
+/** The turn is the last one: the model can ask for nothing more, and says what was done and what was not. */
+export interface LastTurn {
+  /** The sentence for the owner about the budget that is used up. */
+  readonly reason: string;
+  /** The prompt tells what the run did and leaves out what it read, so that it fits what is kept aside for it. */
+  readonly isShort: boolean;
+}
+
+/** What is remarkable about a turn: something is wrong with it and the model is told, or it is the last one. */
+export const remarks = [
+  'declined',
+  'empty',
+  'cut',
+  'announced',
+  'asked',
+  'claimed',
+  'failed-request',
+  'malformed',
+  'too-many-requests',
+  'stopped',
+] as const;
+export type Remark = (typeof remarks)[number];
+
+export interface TurnOutput {
+  /** Plain JSON to append to the history verbatim, followed by the results of `calls` in order. */
+  readonly messages: readonly unknown[];
+  /** To be executed in this order. */
+  readonly calls: readonly CapabilityCall[];
+  /** The agent is done. If false without calls, its calls were malformed and it was told so: take another turn. */
+  readonly isDone: boolean;
+  /** The agent's final answer; set only when it is done. */
+  readonly answer: string | null;
+  /** Offline rules only: the sentences that were not understood. The agent is then done and makes no calls. */
+  readonly needsModel: string | null;
+  /** Set if the agent is done but could not do everything: the first thing that failed. */
+  readonly failure: string | null;
+  /** Where the run goes on, the model was told of it at the end of `messages`. */
+  readonly remark?: Remark;
+  /** Bytes of the prompt that `usage` is about. */
+  readonly promptBytes?: number;
+  /** Doubts about an answer that do not make it a failure: sentences for the owner. */
+  readonly warnings?: readonly string[];
+  readonly usage: TurnUsage;
+  readonly cost: TurnCost;
+  /** The model that answered, as `provider/model-id`. */
+  readonly model: string;
+  readonly finishReason: string;
+  /** One readable line of at most 200 bytes, safe for a workflow history: contains no value of the delivery. */
+  readonly summary: string;
+}
+
+/** The maximum usage of a turn with as many output tokens left as given, where that is a limit. */
+export type MaxUsageBy = (outputTokensLeft?: number) => MaxUsage;
+
+/** A model or the offline rules; created by `createAgentModel` in adapters/models/agent-model.ts. */
+export interface AgentModel {
+  /** `offline/rules-1` or the setting MODEL. */
+  readonly id: string;
+  readonly isOffline: boolean;
+  /** The usual limit of an answer, in tokens, reasoning included. */
+  readonly outputTokensMax: number;
+  /** One model call. Throws ModelFailure. */
+  readonly turn: (input: TurnInput) => Promise<TurnOutput>;
+  /** The maximum usage of `turn`; the prompt is measured once. Makes no call. Throws ModelFailure. */
+  readonly estimateMaxUsage: (input: TurnInput) => Promise<MaxUsageBy>;
+  /** At most two model calls, none for a filter that the rules understand. Throws ModelFailure. */
+  readonly evaluateFilter: (input: FilterInput) => Promise<FilterVerdict>;
+  /** The message with the result of a call. `nonce` is the run's. */
+  readonly resultMessage: (call: CapabilityCall, result: CapabilityResult, nonce: string) => unknown;
+}

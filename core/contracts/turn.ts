@@ -1,0 +1,105 @@
+import type { Clock } from './clock.ts';
+import type { CompiledFilter } from './compiled-filter.ts';
+
+/** Input and usage of a turn; calls and results are in core/capabilities/. */
+
+/** The delivery as the agent reads it. */
+export interface TurnDelivery {
+  readonly contentType: string | null;
+  /** As received; credentials, cookies and signatures are removed before a prompt is built. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The bytes after Content-Encoding is removed. */
+  readonly body: Uint8Array;
+  /** ISO 8601. */
+  readonly receivedAt: string;
+  readonly eventId: string;
+  readonly reference: string | null;
+  readonly referenceUrl: string | null;
+}
+
+export interface TurnUsage {
+  /** Includes cached tokens. */
+  readonly inputTokens: number;
+  /** Includes reasoning. */
+  readonly outputTokens: number;
+  /** The part of the output that is reasoning; 0 where the provider does not say. */
+  readonly reasoningTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+  /** False if the provider reported no usage: the numbers are 0 or a lower bound, and the cost is unknown. */
+  readonly isReported: boolean;
+}
+
+export interface TurnCost {
+  readonly state: 'known' | 'estimated' | 'unknown' | 'none';
+  /** Millionths of the currency; null where the state is `unknown` or `none`. */
+  readonly amountMicros: number | null;
+  readonly currency: 'USD';
+  /** For sums over several calls: the known part when the state is `unknown`. */
+  readonly atLeastMicros?: number;
+  /** Version of the price table used for the amount. */
+  readonly priceTable: string | null;
+}
+
+/** Upper bound on the usage of a turn, known in advance. */
+export interface MaxUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** null: the price is not known. */
+  readonly amountMicros: number | null;
+}
+
+/** What one call of a model used. */
+export interface SpentOnCall {
+  readonly usage: TurnUsage;
+  readonly cost: TurnCost;
+}
+
+export interface FilterInput {
+  readonly filter: string;
+  readonly clock: Clock;
+  readonly delivery: TurnDelivery;
+  readonly nonce: string;
+  /** `compiled` of an earlier verdict; null for none. Ignored if it is of another text or model. */
+  readonly compiled: CompiledFilter | null;
+  /** Other deliveries of the automation, newest first: read only where the filter is compiled. */
+  readonly samples: () => Promise<readonly TurnDelivery[]>;
+  /** Keeps what was compiled, and what that cost, at once: it is paid whatever becomes of the call after it. */
+  readonly keepCompiled: (compiled: CompiledFilter, spent: SpentOnCall) => Promise<void>;
+  readonly signal?: AbortSignal;
+}
+
+export interface FilterVerdict {
+  readonly verdict: 'run' | 'skip' | 'needs_model';
+  /** One sentence for people. */
+  readonly reason: string;
+  /** Such as `status was "pending"; needed "paid"`. */
+  readonly evidence: string;
+  /** The filter as it was understood, in plain English; null if it was not. */
+  readonly plain: string | null;
+  /** What the model made of the filter, to be passed in next time. Null: nothing. */
+  readonly compiled: CompiledFilter | null;
+  /** How often a model was asked beside compiling the filter, as usage and cost are: at most once. */
+  readonly modelCalls: number;
+  readonly usage: TurnUsage;
+  readonly cost: TurnCost;
+  readonly model: string;
+}
+
+/** Why a model call failed; the `failure` of `ModelFailure` in core/domain/model-failure.ts. */
+export type ModelFailureKind =
+  | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
+  /** `isAnswerLost`: a part of an answer came, which may be billed. */
+  | { readonly kind: 'unavailable'; readonly retryAfterMs?: number; readonly isAnswerLost?: true }
+  /** `quota`: nothing is answered until somebody pays. `cut-prompt`: answered without a part of the prompt. */
+  | { readonly kind: 'auth' | 'quota' | 'bad-request' | 'bad-answer' | 'cut-prompt' };
+
+/** What the provider said of it, fit for logs and owners: without keys and without the prompt. */
+export interface ProviderError {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  /** Its word for the kind of error, such as `model_not_found`. */
+  readonly type: string | null;
+  /** At most 200 characters; may be empty. */
+  readonly message: string;
+}
