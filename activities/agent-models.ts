@@ -3,8 +3,8 @@ import type { Effort } from '#contracts/model-settings.ts';
 import { damageSentence } from '#domain/damage-sentence.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { chosenModels } from '#domain/chosen-models.ts';
-import type { Agents } from '#store/agents.ts';
-import type { Automations } from '#store/automations.ts';
+import type { Agents } from '#store/workspace/agents.ts';
+import type { Automations } from '#store/automation/automations.ts';
 import type { DeliveryContext, MessageContext } from '#store/run/context.ts';
 
 interface AgentModelsDeps {

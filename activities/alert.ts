@@ -1,5 +1,5 @@
 import type { AlertRef } from '#contracts/alert.ts';
-import type { Alerts } from '#store/alerts.ts';
+import type { Alerts } from '#store/alert/alerts.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 

@@ -3,7 +3,7 @@ import { activityInfo } from '@temporalio/activity';
 import type { TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
 import type { ModelStep, ModelTry, RunRef } from '#contracts/run.ts';
 import type { Access } from '#store/run/context.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import { noteFailedTurn, withTry } from './failed-turn.ts';
 import { isModelFailure } from './public-failure.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';

@@ -4,7 +4,7 @@ import type { MaxUsage } from '#contracts/turn.ts';
 import { type BudgetLimits, nothingSpent, turnBeyondBudget } from '#domain/budget.ts';
 import { knownPartOf } from '#domain/cost.ts';
 import { outputRoom } from '#domain/output-room.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import { withPublicFailures } from './public-failure.ts';
 
 interface PlannedTurn {

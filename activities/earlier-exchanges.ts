@@ -2,8 +2,8 @@ import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { Clock } from '#contracts/clock.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { clockText } from '#domain/clock.ts';
-import type { Exchange, Messages } from '#store/messages.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Exchange, Messages } from '#store/message/messages.ts';
+import type { Runs } from '#store/run/runs.ts';
 import { transcriptOf } from './transcript.ts';
 
 interface EarlierExchangesDeps {

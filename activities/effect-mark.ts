@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
-import type { CallProgress } from '#store/run-records.ts';
+import type { CallProgress } from '#store/run/run-records.ts';
 import type { OpenCall } from '#store/run/open-call.ts';
 import type { Marked } from '#store/run/run-hashes.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';

@@ -1,5 +1,5 @@
 import type { Ending, RunRef } from '#contracts/run.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 
 /**
  * Records how a run ended and releases its slot. Called by whichever step determines the ending: the filter, the final

@@ -1,5 +1,5 @@
 import type { ErasureRef } from '#contracts/erasure.ts';
-import type { Erasures } from '#store/erasures.ts';
+import type { Erasures } from '#store/erasure/erasures.ts';
 import { type DeliveryErasureDeps, eraseDelivery } from './erasure/erase-delivery.ts';
 import { eraseAutomation, eraseReference } from './erasure/erase-many.ts';
 import { eraseWorkspace, type WorkspaceErasureDeps } from './erasure/erase-workspace.ts';

@@ -3,7 +3,7 @@ import { msToNumber } from '@temporalio/common/lib/time.js';
 
 import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { ModelStep, ModelTry, RunRef } from '#contracts/run.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 
 const triesKept = 20;
 

@@ -5,7 +5,7 @@ import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { noSlot } from '#domain/no-slot.ts';
 import type { RunContext } from '#store/run/context.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import { nextAttemptInMs } from './failed-turn.ts';
 import { isModelFailure } from './public-failure.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';

@@ -2,8 +2,8 @@ import { activityInfo } from '@temporalio/activity';
 
 import type { MessageRun } from '#contracts/run.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
-import type { Messages } from '#store/messages.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Messages } from '#store/message/messages.ts';
+import type { Runs } from '#store/run/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import type { Begun } from './record.ts';
 

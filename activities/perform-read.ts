@@ -1,6 +1,6 @@
 import { capabilityOf, type CapabilityPorts } from '#capabilities/calls.ts';
 import type { RunRef } from '#contracts/run.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import { findPlannedCall } from './planned-call.ts';
 import { timedStep } from './timed-step.ts';
 

@@ -3,9 +3,9 @@ import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import type { CapabilityPorts } from '#capabilities/calls.ts';
 import type { CapabilityStepDetails } from '#capabilities/step.ts';
 import type { RunRef, Try } from '#contracts/run.ts';
-import type { Automations } from '#store/automations.ts';
+import type { Automations } from '#store/automation/automations.ts';
 import type { Circuits, TargetState } from '#store/circuits.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import { withEffectMark } from './effect-mark.ts';
 import {
   doubtOf,

@@ -2,10 +2,10 @@ import type { Clock } from '#contracts/clock.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
-import type { Automations } from '#store/automations.ts';
-import type { Messages } from '#store/messages.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { Messages } from '#store/message/messages.ts';
 import type { RunContext } from '#store/run/context.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import { createEarlierExchanges, written } from './earlier-exchanges.ts';
 
 /** The part of the prompt before the turns of the run; identical in every turn. In a chat the messages say when they were written. */

@@ -4,7 +4,7 @@ import { activityInfo } from '@temporalio/activity';
 
 import type { DeliveryRun, Ending, RunRef } from '#contracts/run.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
-import type { Admissions } from '#store/admissions.ts';
+import type { Admissions } from '#store/admission/admissions.ts';
 import type { DeliveryContext } from '#store/run/context.ts';
 import { endRun } from './end-run.ts';
 import { createFilterEvaluator, type FilterDeps } from './filter.ts';

@@ -1,6 +1,6 @@
 import type { RetryPolicy } from '#contracts/retry.ts';
 import type { DeliveryRun, RunRef } from '#contracts/run.ts';
-import type { Automations } from '#store/automations.ts';
+import type { Automations } from '#store/automation/automations.ts';
 import type { RunContext } from '#store/run/context.ts';
 
 /** In a chat somebody waits for the answer. */

@@ -1,8 +1,8 @@
 import type { RunRef } from '#contracts/run.ts';
-import type { Automations } from '#store/automations.ts';
-import type { PolicyStore } from '#store/policies.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { PolicyStore } from '#store/policy/policies.ts';
 import type { RunContext } from '#store/run/context.ts';
-import type { Workspaces } from '#store/workspaces.ts';
+import type { Workspaces } from '#store/workspace/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
 import { accessQueryOf } from './turn-input.ts';
 

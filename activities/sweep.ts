@@ -2,11 +2,11 @@ import { activityInfo } from '@temporalio/activity';
 
 import { attempt, type Pass } from '#domain/pass.ts';
 import type { Archiver } from '#store/archive/archiver.ts';
-import type { FileRewrites } from '#store/file-rewrites.ts';
+import type { FileRewrites } from '#store/erasure/file-rewrites.ts';
 import type { Jobs } from '#store/jobs/jobs.ts';
-import type { OlderDeliveries } from '#store/older-deliveries.ts';
-import type { Retention } from '#store/retention.ts';
-import type { SecretRotation } from '#store/secret-rotation.ts';
+import type { OlderDeliveries } from '#store/archive/older-deliveries.ts';
+import type { Retention } from '#store/sweep/retention.ts';
+import type { SecretRotation } from '#store/secret/secret-rotation.ts';
 import type { NextWork } from '#store/sweep/next-work.ts';
 import type { SweepIndex } from '#store/sweep/sweep-index.ts';
 import { createTally, type SweepFailure, type SweepReport, type SweepTask } from './sweep-tally.ts';

@@ -4,7 +4,7 @@ import type { RunRef } from '#contracts/run.ts';
 import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { ModelFailureKind } from '#contracts/turn.ts';
 import { ModelFailure } from '#domain/model-failure.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import { publicFailureOf } from './public-failure.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 

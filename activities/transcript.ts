@@ -1,7 +1,7 @@
 import type { CapabilityCall, CapabilityResult } from '#capabilities/calls.ts';
 import type { AgentModel, TurnOutput } from '#capabilities/agent-turn.ts';
 import { repeatedCallRemark } from '#capabilities/repeated-call.ts';
-import type { CallRecord } from '#store/run-records.ts';
+import type { CallRecord } from '#store/run/run-records.ts';
 import { withoutTraces } from './foreign-messages.ts';
 import { leftOutReads } from './left-out-reads.ts';
 

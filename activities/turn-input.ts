@@ -4,8 +4,8 @@ import { accessShownMax } from '#domain/access-shown.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import { readBytesIn } from '#domain/prompt-share.ts';
 import type { Access, RunContext } from '#store/run/context.ts';
-import type { PolicyStore } from '#store/policies.ts';
-import type { Workspaces } from '#store/workspaces.ts';
+import type { PolicyStore } from '#store/policy/policies.ts';
+import type { Workspaces } from '#store/workspace/workspaces.ts';
 import { createPromptContextBuilder, type PromptContextDeps } from './prompt-context.ts';
 import { resultsOf, transcriptOf } from './transcript.ts';
 

@@ -2,7 +2,7 @@ import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
 import type { TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { beyondRequests, type BudgetLimits, defaultBudget } from '#domain/budget.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { createAskModel } from './ask-model.ts';
 import { createBudgetCheck } from './budget-check.ts';

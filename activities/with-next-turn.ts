@@ -1,7 +1,7 @@
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { DeliveryRun, MessageRun, RunRef } from '#contracts/run.ts';
 import type { Marked } from '#store/run/run-hashes.ts';
-import type { Runs, RunStore } from '#store/runs.ts';
+import type { Runs, RunStore } from '#store/run/runs.ts';
 import { assertWritten } from './effect-mark.ts';
 import type { RequestPosition } from './open-request.ts';
 import type { RequestReport } from './perform-request.ts';

@@ -10,7 +10,7 @@ import { seldom } from '#platform/seldom.ts';
 import { createShutdown } from '#platform/shutdown.ts';
 import { startObservation } from '#platform/start-observation.ts';
 import { serveStatus } from '#platform/status-server.ts';
-import { connectService } from '#store/connect-service.ts';
+import { connectService } from '#store/connection/connect-service.ts';
 import { connectTemporal } from '#temporal/connect.ts';
 import { readServiceAccount } from '#waitlist/google/service-account.ts';
 import { serves } from '#domain/served.ts';

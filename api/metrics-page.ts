@@ -1,5 +1,5 @@
 import type { Metrics } from '#platform/metrics/create-metrics.ts';
-import type { Memory } from '#store/memory.ts';
+import type { Memory } from '#store/connection/memory.ts';
 import type { Totals } from '#store/workspace/totals.ts';
 import type { ServiceRuns } from '#temporal/service-runs.ts';
 import type { ProbeDeps } from '#platform/probe-parts.ts';

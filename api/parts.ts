@@ -6,7 +6,7 @@ import type { Metrics } from '#platform/metrics/create-metrics.ts';
 import type { ApiSettings } from '#platform/required-settings.ts';
 import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { WorkContext } from '#platform/work-context.ts';
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 import type { TemporalClient } from '#temporal/connect.ts';
 import type { ServiceAccount } from '#waitlist/google/service-account.ts';
 

@@ -1,4 +1,4 @@
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import type { Operation } from './operations/define-operation.ts';
 
 /** State that middleware passes on to later middleware. */

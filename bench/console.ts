@@ -6,7 +6,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { connectRedis } from '#store/connect.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { comparePages } from './support/compare-pages.ts';
 import { type ConsoleReader, openReader } from './support/console-reader.ts';
 import { type SeededWorkspace, seedWorkspace } from './support/console-seed.ts';

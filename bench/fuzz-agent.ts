@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { startRedis } from '#bin/embedded/redis.ts';
-import { connectRedis } from '#store/connect.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { createAgentFuzzer } from '#test/support/fuzz/agent.ts';
 import { playMany } from '#test/support/fuzz/many.ts';
 import { startWorld } from '#test/support/fuzz/world.ts';

@@ -1,5 +1,5 @@
 import { ConfigError } from '#platform/config.ts';
-import { connectRedis } from '#store/connect.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { rotate } from './rotate-keys/rotate.ts';
 import { rotationSettings } from './rotate-keys/settings.ts';

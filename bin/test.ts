@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findBrowser } from './embedded/find-browser.ts';
-import { installKustomize } from './embedded/find-kustomize.ts';
+import { findBrowser } from '#test/support/programs/find-browser.ts';
+import { installKustomize } from '#test/support/programs/find-kustomize.ts';
 import { findRedis } from './embedded/find-redis.ts';
-import { findS3Server } from './embedded/find-s3-server.ts';
+import { findS3Server } from '#test/support/programs/find-s3-server.ts';
 import { findTemporal } from './embedded/find-temporal.ts';
-import { installPdfPrograms } from './embedded/install-pdf-programs.ts';
-import { installPromtool } from './embedded/install-promtool.ts';
+import { installPdfPrograms } from '#test/support/programs/install-pdf-programs.ts';
+import { installPromtool } from '#test/support/programs/install-promtool.ts';
 import { SetupError } from './setup-error.ts';
 import { countTests, noTests, secondTries, type TestCounts } from './test-counts.ts';
 

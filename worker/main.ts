@@ -12,7 +12,7 @@ import { createShutdown } from '#platform/shutdown.ts';
 import { startObservation } from '#platform/start-observation.ts';
 import { serveStatus } from '#platform/status-server.ts';
 import { withholdFromWorker } from '#platform/worker-environment.ts';
-import { connectService } from '#store/connect-service.ts';
+import { connectService } from '#store/connection/connect-service.ts';
 import { createWorkerBeats } from '#store/worker-beats.ts';
 import { connectTemporal, workerConnectionOptions } from '#temporal/connect.ts';
 import { scheduleSweep } from '#temporal/sweep-schedule.ts';

@@ -11,7 +11,7 @@ const { eraseData } = proxyActivities<Activities>({
   summary: 'Erase records, histories and indexes',
 });
 
-/** Erases what an order names; see adapters/store/erasures.ts. */
+/** Erases what an order names; see adapters/store/erasure/erasures.ts. */
 export async function erase(ref: ErasureRef): Promise<void> {
   await eraseData(ref);
 }

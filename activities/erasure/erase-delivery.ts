@@ -1,5 +1,5 @@
-import type { Eraser } from '#store/eraser.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Eraser } from '#store/erasure/eraser.ts';
+import type { Runs } from '#store/run/runs.ts';
 
 export interface DeliveryErasureDeps {
   readonly eraser: Eraser;

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { ErasureRef } from '#contracts/erasure.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import type { Automations } from '#store/automations.ts';
-import type { Eraser } from '#store/eraser.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { Eraser } from '#store/erasure/eraser.ts';
 
 export interface WorkspaceErasureDeps {
   readonly automations: Pick<Automations, 'find' | 'remove'>;

@@ -1,9 +1,9 @@
 import type { RunRef } from '#contracts/run.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
-import type { Redis } from './connect.ts';
+import type { Redis } from './connection/connect.ts';
 import { createRevisions } from './automation/revisions.ts';
-import { createMessages } from './messages.ts';
-import { createRuns } from './runs.ts';
+import { createMessages } from './message/messages.ts';
+import { createRuns } from './run/runs.ts';
 
 /** What capabilities look up in the records: their ports, apart from the way out. */
 export function createCapabilityReads({ redis }: { redis: Redis }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { AgentScope } from '#contracts/policy.ts';
-import type { Redis } from './connect.ts';
+import type { Redis } from './connection/connect.ts';
 import { keys } from './records/index.ts';
 import { script } from './script.ts';
 

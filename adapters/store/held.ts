@@ -1,8 +1,8 @@
 import { limits } from '#domain/limits.ts';
 import { localDay } from '#domain/local-day.ts';
 import { defaultTimeZone } from '#domain/time-zone.ts';
-import type { Redis } from './connect.ts';
-import type { Hook } from './hooks.ts';
+import type { Redis } from './connection/connect.ts';
+import type { Hook } from './automation/hooks.ts';
 import { keys } from './records/index.ts';
 import { script } from './script.ts';
 

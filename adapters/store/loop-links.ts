@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { LoopLink } from '#domain/loop.ts';
 import { json } from './records/fields.ts';
-import { type Vault, VaultError } from './vault.ts';
+import { type Vault, VaultError } from './secret/vault.ts';
 
 /** What is sealed is for the header alone: nothing that is sealed in a record opens as one. */
 const binding = ['loop-link', '1'];

@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
-import type { Redis } from './connect.ts';
+import type { Redis } from './connection/connect.ts';
 
 export interface PageQuery {
   readonly limit: number;

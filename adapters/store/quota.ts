@@ -1,6 +1,6 @@
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
-import type { Redis } from './connect.ts';
+import type { Redis } from './connection/connect.ts';
 import { keys } from './records/index.ts';
 import { createLocalWindows, type WindowCount } from './local-windows.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import type { Redis } from './connect.ts';
+import type { Redis } from './connection/connect.ts';
 
 type Argument = string | Buffer;
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 import type { DeliveryRun } from '#contracts/run.ts';
-import type { Redis } from './connect.ts';
+import type { Redis } from './connection/connect.ts';
 import { keys } from './records/index.ts';
 import { readFields } from './records/read.ts';
 import { runRecords } from './records/run.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Redis } from './connect.ts';
+import type { Redis } from './connection/connect.ts';
 import { keys } from './records/index.ts';
 import { WaitlistRow } from './records/public.ts';
 import { script } from './script.ts';

@@ -1,6 +1,6 @@
 import { signInFailures } from '#domain/session-limits.ts';
 import { createQuotaStore } from '#store/quota.ts';
-import { createSessions } from '#store/sessions.ts';
+import { createSessions } from '#store/token/sessions.ts';
 import type { ApiParts } from '../parts.ts';
 
 /** What only the console needs. */

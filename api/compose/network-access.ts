@@ -6,11 +6,11 @@ import { ownEndpoints } from '#platform/own-endpoints.ts';
 import { createSecretMatcher } from '#network-access/match-secrets.ts';
 import { createSecrets } from '#network-access/secrets.ts';
 import { createPolicies } from '#network-access/policies.ts';
-import { createDecisions } from '#store/decisions.ts';
+import { createDecisions } from '#store/policy/decisions.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
-import { createPolicyStore } from '#store/policies.ts';
-import { createSecretStore } from '#store/secrets.ts';
-import { createVault } from '#store/vault.ts';
+import { createPolicyStore } from '#store/policy/policies.ts';
+import { createSecretStore } from '#store/secret/secrets.ts';
+import { createVault } from '#store/secret/vault.ts';
 import type { ObservedParts } from '../parts.ts';
 
 /** Outbound requests of agents, within the policies their owners set. */

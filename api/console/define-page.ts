@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import type { Html } from '../html.ts';
 import type { PathParams } from '../operations/path-params.ts';
 import type { OperationCalls } from '../routing/call-operation.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import type { LiveEvent } from '#contracts/live.ts';
-import type { OnLiveEvent } from '#store/live.ts';
+import type { OnLiveEvent } from '#store/live/live.ts';
 
 interface Options {
   /** Calls back with each change until the returned function is called. */

@@ -1,6 +1,6 @@
 import { hashOfToken, isSameHash } from '#domain/token.ts';
-import type { Session, Sessions } from '#store/sessions.ts';
-import type { AuthorizedWorkspace, Tokens } from '#store/tokens.ts';
+import type { Session, Sessions } from '#store/token/sessions.ts';
+import type { AuthorizedWorkspace, Tokens } from '#store/token/tokens.ts';
 
 export interface VisitorDeps {
   readonly adminToken: string;

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { errorCatalogue } from '#contracts/errors.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { hashOfToken, isSameHash } from '#domain/token.ts';
-import type { Tokens } from '#store/tokens.ts';
+import type { Tokens } from '#store/token/tokens.ts';
 import type { AppState } from '../state.ts';
 
 const unauthenticated = () => new DomainError('UNAUTHENTICATED', 'The request carries no valid token');

@@ -1,7 +1,7 @@
 import type { Role } from '#contracts/token.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { includesRole } from '#domain/role.ts';
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 
 interface Needed {
   readonly method: string;

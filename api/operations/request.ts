@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import type { PathParams } from './path-params.ts';
 
 /** What is known about the caller, by access. */

@@ -1,8 +1,8 @@
-import { createAgents } from '#store/agents.ts';
-import { createAutomations } from '#store/automations.ts';
-import { createDeliveries } from '#store/deliveries.ts';
-import { createVault } from '#store/vault.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
+import { createAgents } from '#store/workspace/agents.ts';
+import { createAutomations } from '#store/automation/automations.ts';
+import { createDeliveries } from '#store/delivery/deliveries.ts';
+import { createVault } from '#store/secret/vault.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { type ConsoleReader, openReader } from './console-reader.ts';
 import type { Service } from './console-seed.ts';
 import { ms, report } from './figures.ts';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 
 import { hashOfToken } from '#domain/token.ts';
-import { createSessions } from '#store/sessions.ts';
+import { createSessions } from '#store/token/sessions.ts';
 import type { Service } from './console-seed.ts';
 
 /** Somebody who is signed in to the console. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { newId } from '#domain/ids.ts';
 import { workflowIdOf } from '#domain/run-id.ts';
-import { type Arrival, createAdmissions } from '#store/admissions.ts';
-import { createAgents } from '#store/agents.ts';
-import { createAutomations } from '#store/automations.ts';
-import type { Redis } from '#store/connect.ts';
-import type { Hook } from '#store/hooks.ts';
-import { createVault } from '#store/vault.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
+import { type Arrival, createAdmissions } from '#store/admission/admissions.ts';
+import { createAgents } from '#store/workspace/agents.ts';
+import { createAutomations } from '#store/automation/automations.ts';
+import type { Redis } from '#store/connection/connect.ts';
+import type { Hook } from '#store/automation/hooks.ts';
+import { createVault } from '#store/secret/vault.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 
 export interface Service {
   readonly redis: Redis;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Agent } from 'undici';
 
-import { connectRedis } from '#store/connect.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { createHooks } from './intake-hooks.ts';
 import { startProcess } from './process.ts';
 import { startServers } from './servers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { createAutomations } from '#store/automations.ts';
-import { createVault } from '#store/vault.ts';
+import { createAutomations } from '#store/automation/automations.ts';
+import { createVault } from '#store/secret/vault.ts';
 import type { Service } from './console-seed.ts';
 
 interface Sender {

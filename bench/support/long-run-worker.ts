@@ -6,7 +6,7 @@ import { announceReady } from '#platform/announce.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { requireSettings } from '#platform/required-settings.ts';
-import { connectRedis } from '#store/connect.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { connectTemporal, workerConnectionOptions } from '#temporal/connect.ts';
 import { workflowBundle } from '#worker/bundle.ts';
 import { composeActivities } from '#worker/compose.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import which from 'which';
 
-import { installPdfPrograms } from '#bin/embedded/install-pdf-programs.ts';
+import { installPdfPrograms } from '#test/support/programs/install-pdf-programs.ts';
 import { installPackage } from '#bin/embedded/system-package.ts';
 
 /** qpdf also ends with this where it had to repair a file. */

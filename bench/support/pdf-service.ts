@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Agent, request } from 'undici';
 
-import { connectRedis } from '#store/connect.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { createAwaitedResults } from '#store/jobs/awaited-results.ts';
 import { connectTemporal } from '#temporal/connect.ts';
 import { createComputeRunner } from '#temporal/run-compute.ts';

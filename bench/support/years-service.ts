@@ -8,7 +8,7 @@ import { Agent, request } from 'undici';
 import { startRedis } from '#bin/embedded/redis.ts';
 import { openBlobs } from '#blobs/open.ts';
 import { freePort } from '#platform/free-port.ts';
-import { connectRedis } from '#store/connect.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { openReader } from './console-reader.ts';
 import { load } from './load.ts';
 import { startProcess } from './process.ts';

@@ -1,6 +1,6 @@
 import { connectFirst } from '#store/connection/first-server.ts';
 import { probeWrite } from '#store/condition.ts';
-import { durabilityWarnings } from '#store/durability.ts';
+import { durabilityWarnings } from '#store/connection/durability.ts';
 import { keys } from '#store/records/index.ts';
 import { once } from '#domain/once.ts';
 import { versionProblem } from '../embedded/redis-version.ts';

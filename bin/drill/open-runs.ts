@@ -1,4 +1,4 @@
-import { connectRedis } from '#store/connect.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { keys } from '#store/records/index.ts';
 
 /** A delivery whose run was under way. */

@@ -1,9 +1,9 @@
-import type { Redis } from '#store/connect.ts';
-import { createPolicyStore } from '#store/policies.ts';
-import { countKeysInUse, rotateKeys, type KeysInUse } from '#store/rotate-keys.ts';
-import { createSealedSecrets } from '#store/sealed-secrets.ts';
-import { createVault, type MasterKey } from '#store/vault.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
+import type { Redis } from '#store/connection/connect.ts';
+import { createPolicyStore } from '#store/policy/policies.ts';
+import { countKeysInUse, rotateKeys, type KeysInUse } from '#store/secret/rotate-keys.ts';
+import { createSealedSecrets } from '#store/secret/sealed-secrets.ts';
+import { createVault, type MasterKey } from '#store/secret/vault.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 
 interface Rotation {
   readonly redis: Redis;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readConfig } from '#platform/config.ts';
-import type { MasterKey } from '#store/vault.ts';
+import type { MasterKey } from '#store/secret/vault.ts';
 import { SetupError } from '../setup-error.ts';
 import { readTrimmed } from '../supervisor/data-folder.ts';
 import { runningRedisUrl } from '../supervisor/running-redis.ts';

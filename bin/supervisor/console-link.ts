@@ -1,6 +1,6 @@
 import { hashOfToken } from '#domain/token.ts';
-import { connectRedis } from '#store/connect.ts';
-import { createSessions } from '#store/sessions.ts';
+import { connectRedis } from '#store/connection/connect.ts';
+import { createSessions } from '#store/token/sessions.ts';
 
 /** An address that signs in to the console once, as the holder of the token. */
 export async function consoleLink(redisUrl: string, publicUrl: string, token: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { connectRedis } from '#store/connect.ts';
-import { createTokens } from '#store/tokens.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
+import { connectRedis } from '#store/connection/connect.ts';
+import { createTokens } from '#store/token/tokens.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { type DataFolder, workspaceTokenFile } from './data-folder.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { connectFirst } from '#store/connection/first-server.ts';
-import { durabilityWarnings } from '#store/durability.ts';
+import { durabilityWarnings } from '#store/connection/durability.ts';
 import { versionProblem } from '../embedded/redis-version.ts';
 import { SetupError } from '../setup-error.ts';
 import { reasonOf } from './reason-of.ts';

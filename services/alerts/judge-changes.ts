@@ -1,6 +1,6 @@
 import { alertIdOf } from '#domain/alerts/alert-id.ts';
 import { judgeShape } from '#domain/alerts/judge-shape.ts';
-import type { AlertRuleRecord, Alerts, ChangeCause, Judged } from '#store/alerts.ts';
+import type { AlertRuleRecord, Alerts, ChangeCause, Judged } from '#store/alert/alerts.ts';
 
 type ChangedRun = NonNullable<Awaited<ReturnType<Alerts['changes']['changedRun']>>>;
 

@@ -1,6 +1,6 @@
 import { alertIdOf } from '#domain/alerts/alert-id.ts';
 import { judgeRun } from '#domain/alerts/judge-run.ts';
-import type { AlertRuleRecord, Alerts, Judged } from '#store/alerts.ts';
+import type { AlertRuleRecord, Alerts, Judged } from '#store/alert/alerts.ts';
 
 type EndedRun = NonNullable<Awaited<ReturnType<Alerts['causes']['endedRun']>>>;
 

@@ -1,6 +1,6 @@
 import { alertIdOf } from '#domain/alerts/alert-id.ts';
 import { judgeSilence } from '#domain/alerts/judge-silence.ts';
-import type { AlertRuleRecord, Alerts } from '#store/alerts.ts';
+import type { AlertRuleRecord, Alerts } from '#store/alert/alerts.ts';
 
 type Watched = Awaited<ReturnType<Alerts['causes']['watched']>>[number];
 

@@ -1,7 +1,7 @@
 import type { AlertCondition } from '#contracts/alert.ts';
 import { alertIdOf } from '#domain/alerts/alert-id.ts';
 import { judgeHeld, judgeRefused } from '#domain/alerts/judge-room.ts';
-import type { AlertRuleRecord, Alerts } from '#store/alerts.ts';
+import type { AlertRuleRecord, Alerts } from '#store/alert/alerts.ts';
 
 type Watched = Awaited<ReturnType<Alerts['causes']['automations']>>[number];
 type Place = Watched & { readonly workspaceId: string };

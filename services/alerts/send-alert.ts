@@ -1,7 +1,7 @@
 import type { AlertRef } from '#contracts/alert.ts';
 import { alertWaitMs } from '#domain/alerts/alert-retry.ts';
-import type { AlertRecord, Alerts, AlertTry } from '#store/alerts.ts';
-import type { AlertTargets } from '#store/alert-targets.ts';
+import type { AlertRecord, Alerts, AlertTry } from '#store/alert/alerts.ts';
+import type { AlertTargets } from '#store/alert/alert-targets.ts';
 import { failedWithout, type Sent } from './channel.ts';
 import { type AlertSource, composePayload } from './compose-payload.ts';
 import type { createEmailChannel } from './email-channel.ts';

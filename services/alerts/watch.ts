@@ -1,6 +1,6 @@
 import { alertWorkflowId } from '#domain/alerts/alert-id.ts';
 import { attempt, type Pass, sumOf } from '#domain/pass.ts';
-import type { Alerts } from '#store/alerts.ts';
+import type { Alerts } from '#store/alert/alerts.ts';
 import type { AlertStarter } from '#temporal/alert-starter.ts';
 import type { RunStates } from '#temporal/run-states.ts';
 import { createChangeJudge } from './judge-changes.ts';

@@ -1,5 +1,5 @@
 import type { RunRef } from '#contracts/run.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import type { AlertWatch } from './watch.ts';
 
 type Judges = Pick<AlertWatch, 'judgeEnds' | 'judgeChanges'>;

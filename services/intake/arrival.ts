@@ -6,9 +6,9 @@ import { newId } from '#domain/ids.ts';
 import type { LoopLink } from '#domain/loop.ts';
 import { jsonOf } from '#domain/json-body.ts';
 import { deliveryIdOf, repeatWorkflowIdOf, workflowIdOf } from '#domain/run-id.ts';
-import type { Arrival } from '#store/admissions.ts';
-import type { KeptRepeat } from '#store/deliveries.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Arrival } from '#store/admission/admissions.ts';
+import type { KeptRepeat } from '#store/delivery/deliveries.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import { customEventId } from './custom-event-id.ts';
 import type { HookRequest } from './hook-request.ts';
 

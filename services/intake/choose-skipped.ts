@@ -1,4 +1,4 @@
-import type { KeptDelivery } from '#store/deliveries.ts';
+import type { KeptDelivery } from '#store/delivery/deliveries.ts';
 
 export interface SkippedSelection {
   /** `newest_per_reference`: of those that say what they are about, the newest of each. */

@@ -1,7 +1,7 @@
 import type { Ending } from '#contracts/run.ts';
 import { attempt, emptyPass, type Pass, sumOf } from '#domain/pass.ts';
 import { mayHaveArrived } from '#domain/unknown-effect.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import type { SlotHolder, Slots } from '#store/slots.ts';
 import type { RunState, RunStates } from '#temporal/run-states.ts';
 import type { RunStarter } from '#temporal/start-run.ts';

@@ -1,5 +1,5 @@
-import type { Admissions, Arrival } from '#store/admissions.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Admissions, Arrival } from '#store/admission/admissions.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import type { RunStarter } from '#temporal/start-run.ts';
 
 /** Confirms the claims of deliveries whose runs are started. */

@@ -1,7 +1,7 @@
 import { senders } from '#senders/index.ts';
 import type { Sender, SenderRequest, Verification } from '#senders/sender.ts';
-import type { SenderSettings } from '#store/automations.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { SenderSettings } from '#store/automation/automations.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import { bodyVariants } from './body-variants.ts';
 import { secretVariants } from './secret-variants.ts';
 

@@ -2,7 +2,7 @@ import type { HtmlForm } from '#contracts/form.ts';
 import { isDefect } from '#domain/defect.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { senderOf } from '#senders/index.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import {
   type DoorAnswer,
   type DoorDeps,

@@ -1,6 +1,6 @@
 import type { HeldRound, HoldingAutomation } from '#contracts/held.ts';
 import type { Held, Release, ReleasedDelivery } from '#store/held.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Runs } from '#store/run/runs.ts';
 import type { RunStarter } from '#temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
 

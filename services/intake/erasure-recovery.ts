@@ -1,6 +1,6 @@
 import { erasureWorkflowId } from '#domain/erasure-id.ts';
 import { attempt, type Pass, sumOf } from '#domain/pass.ts';
-import type { Erasures } from '#store/erasures.ts';
+import type { Erasures } from '#store/erasure/erasures.ts';
 import type { ErasureStarter } from '#temporal/erasure-starter.ts';
 import type { RunStates } from '#temporal/run-states.ts';
 

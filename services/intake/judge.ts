@@ -10,11 +10,11 @@ import type {
   SenderRequest,
   Verification,
 } from '#senders/sender.ts';
-import type { Arrival } from '#store/admissions.ts';
-import type { SenderSettings } from '#store/automations.ts';
-import type { DoorNotes } from '#store/door-notes.ts';
-import type { Handshakes } from '#store/handshakes.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Arrival } from '#store/admission/admissions.ts';
+import type { SenderSettings } from '#store/automation/automations.ts';
+import type { DoorNotes } from '#store/report/door-notes.ts';
+import type { Handshakes } from '#store/automation/handshakes.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import type { LoopLinks } from '#store/loop-links.ts';
 import type { DoorLedger } from '#store/report/door-ledger.ts';
 import { arrivalOfRequest, type SenderFacts } from './arrival.ts';

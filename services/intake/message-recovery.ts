@@ -1,6 +1,6 @@
 import { attempt, type Pass, sumOf } from '#domain/pass.ts';
-import type { Messages, OpenMessage } from '#store/messages.ts';
-import type { Runs } from '#store/runs.ts';
+import type { Messages, OpenMessage } from '#store/message/messages.ts';
+import type { Runs } from '#store/run/runs.ts';
 import type { ConversationStarter } from '#temporal/conversations.ts';
 import type { RunStates } from '#temporal/run-states.ts';
 

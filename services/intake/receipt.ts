@@ -1,7 +1,7 @@
 import type { EventIdSource } from '#contracts/event.ts';
 import type { StorageLimit } from '#domain/storage-limits.ts';
 import type { DoorReason, OwnerDoorReason } from '#domain/skipped-at-door.ts';
-import type { Arrival } from '#store/admissions.ts';
+import type { Arrival } from '#store/admission/admissions.ts';
 
 interface Taken {
   readonly deliveryId: string;

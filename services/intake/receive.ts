@@ -1,9 +1,9 @@
 import { isDefect } from '#domain/defect.ts';
 import { isOfOwner } from '#domain/of-owner.ts';
 import { newId } from '#domain/ids.ts';
-import type { Admission, Admissions, Arrival, Skipping } from '#store/admissions.ts';
-import type { Hook } from '#store/hooks.ts';
-import type { Replication } from '#store/replication.ts';
+import type { Admission, Admissions, Arrival, Skipping } from '#store/admission/admissions.ts';
+import type { Hook } from '#store/automation/hooks.ts';
+import type { Replication } from '#store/connection/replication.ts';
 import type { RunStates } from '#temporal/run-states.ts';
 import type { RunStarter } from '#temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';

@@ -1,8 +1,8 @@
 import { senders } from '#senders/index.ts';
 import type { Sender, SenderRequest } from '#senders/sender.ts';
-import type { SenderSettings } from '#store/automations.ts';
-import type { DoorNotes } from '#store/door-notes.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { SenderSettings } from '#store/automation/automations.ts';
+import type { DoorNotes } from '#store/report/door-notes.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import { remember } from './remember.ts';
 
 /** An address that so many deliveries of no known sender came to is looked at less often. */

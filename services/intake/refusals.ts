@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts';
-import type { Admissions } from '#store/admissions.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Admissions } from '#store/admission/admissions.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import type { QuotaStore } from '#store/quota.ts';
 
 /** The window in which the refused requests of one client at one hook are counted. */

@@ -2,7 +2,7 @@ import type { DeliveryRecord } from '#capabilities/records.ts';
 import type { ReplayOrder, ReplayPosition, ReplaySelection } from '#contracts/replay.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
-import type { Deliveries } from '#store/deliveries.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { arrivalOfSingleReplay } from './arrival.ts';
 import type { OwnerReceipt } from './receipt.ts';
 import type { Intake } from './receive.ts';

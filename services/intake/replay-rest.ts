@@ -1,5 +1,5 @@
 import type { ReplayOrder, ReplayRound } from '#contracts/replay.ts';
-import type { ReadLimitsInUse } from '#store/limits-in-use.ts';
+import type { ReadLimitsInUse } from '#store/workspace/limits-in-use.ts';
 import { passesByItself, type ReplayMany } from './replay-many.ts';
 
 /** Of what a workspace may take; the rest stays free for what its senders bring meanwhile. */

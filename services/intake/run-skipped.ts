@@ -1,5 +1,5 @@
-import type { Deliveries } from '#store/deliveries.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import { arrivalOfSkipped } from './arrival.ts';
 import { chooseSkipped, type SkippedSelection } from './choose-skipped.ts';
 import type { OwnerReceipt } from './receipt.ts';

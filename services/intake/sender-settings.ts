@@ -1,5 +1,5 @@
-import type { Automations, SenderSettings } from '#store/automations.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Automations, SenderSettings } from '#store/automation/automations.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import { remember } from './remember.ts';
 
 /** Of an automation that nothing was ever said about. */

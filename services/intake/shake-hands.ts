@@ -1,7 +1,7 @@
 import type { HandshakeAnswer, Sender, SenderRequest } from '#senders/sender.ts';
-import type { SenderSettings } from '#store/automations.ts';
-import type { Handshakes } from '#store/handshakes.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { SenderSettings } from '#store/automation/automations.ts';
+import type { Handshakes } from '#store/automation/handshakes.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import type { Flood, Refusals } from './refusals.ts';
 
 const challengeCharsMax = 2_048;

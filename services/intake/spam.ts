@@ -1,7 +1,7 @@
-import type { Arrival } from '#store/admissions.ts';
-import type { SenderSettings } from '#store/automations.ts';
-import type { DoorNotes } from '#store/door-notes.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Arrival } from '#store/admission/admissions.ts';
+import type { SenderSettings } from '#store/automation/automations.ts';
+import type { DoorNotes } from '#store/report/door-notes.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import type { HookRequest } from './hook-request.ts';
 import { isFormPost } from './form-post.ts';
 import { accepted, type Receipt, type Stale } from './receipt.ts';

@@ -1,7 +1,7 @@
 import { isDefect } from '#domain/defect.ts';
 import { isOfOwner } from '#domain/of-owner.ts';
-import type { Admission, Admissions, Arrival } from '#store/admissions.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Admission, Admissions, Arrival } from '#store/admission/admissions.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import type { RunStates } from '#temporal/run-states.ts';
 import type { NewRun, RunStarter } from '#temporal/start-run.ts';
 import { createClaimConfirmer } from './confirm-claim.ts';

@@ -1,5 +1,5 @@
 import type { PublishedKeys, Sender, SenderRequest, Verification } from '#senders/sender.ts';
-import type { SenderSettings } from '#store/automations.ts';
+import type { SenderSettings } from '#store/automation/automations.ts';
 
 /** The secrets that count now, the newest first. */
 export const countingSecrets = (

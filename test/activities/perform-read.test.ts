@@ -8,7 +8,7 @@ import type { NewStep } from '#capabilities/step.ts';
 import type { DeliveryRun, MessageRun, RunRef } from '#contracts/run.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { runIdOf } from '#domain/run-ref.ts';
-import type { CallRecord } from '#store/run-records.ts';
+import type { CallRecord } from '#store/run/run-records.ts';
 
 const runOf = (messageId: string): MessageRun => ({
   kind: 'message',

@@ -5,11 +5,11 @@ import type { CapabilityCall, CapabilityResult } from '#capabilities/calls.ts';
 import type { AgentModel, TurnOutput } from '#capabilities/agent-turn.ts';
 import type { MessageRun, RunRef } from '#contracts/run.ts';
 import { runIdOf } from '#domain/run-ref.ts';
-import type { Automations } from '#store/automations.ts';
-import type { Exchange } from '#store/messages.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { Exchange } from '#store/message/messages.ts';
 import type { MessageContext } from '#store/run/context.ts';
-import type { CallRecord } from '#store/run-records.ts';
-import type { Runs } from '#store/runs.ts';
+import type { CallRecord } from '#store/run/run-records.ts';
+import type { Runs } from '#store/run/runs.ts';
 
 const runOf = (messageId: string): MessageRun => ({
   kind: 'message',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { openBlobs } from '#blobs/open.ts';
 import { createArchiver } from '#store/archive/archiver.ts';
-import { createOlderDeliveries } from '#store/older-deliveries.ts';
+import { createOlderDeliveries } from '#store/archive/older-deliveries.ts';
 import { records } from '#store/records/index.ts';
 import { loadRecords, savedRecords } from '#test/support/load-records.ts';
 import { earlierReleases, readOfRelease } from '#test/support/releases.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createHeld } from '#store/held.ts';
 import { keys } from '#store/records/index.ts';
-import { createRuns } from '#store/runs.ts';
+import { createRuns } from '#store/run/runs.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';

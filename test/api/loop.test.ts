@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createLoopLinks } from '#store/loop-links.ts';
-import { createVault } from '#store/vault.ts';
+import { createVault } from '#store/secret/vault.ts';
 import { readAll, startLoopbackServer } from '#test/support/loopback-server.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';

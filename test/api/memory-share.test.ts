@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { readMemory } from '#store/memory.ts';
+import { readMemory } from '#store/connection/memory.ts';
 import { redisServer } from '#test/support/redis-server.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';

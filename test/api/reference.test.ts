@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Step } from '#capabilities/step.ts';
 import { ErrorBody, errorCatalogue } from '#contracts/errors.ts';
 import { newId } from '#domain/ids.ts';
-import { createConversations } from '#store/conversations.ts';
-import { createErasures } from '#store/erasures.ts';
-import { createTokens } from '#store/tokens.ts';
+import { createConversations } from '#store/conversation/conversations.ts';
+import { createErasures } from '#store/erasure/erasures.ts';
+import { createTokens } from '#store/token/tokens.ts';
 import { pathsOf } from '#test/support/routes.ts';
 import { startPdfApi } from '#test/support/pdf-worker.ts';
 

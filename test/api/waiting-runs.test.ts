@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
 import { keys } from '#store/records/index.ts';
-import { createRuns } from '#store/runs.ts';
+import { createRuns } from '#store/run/runs.ts';
 import { createSlots } from '#store/slots.ts';
 import { createRunStates } from '#temporal/run-states.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { z } from 'zod';
 
-import { presentKustomize } from '#bin/embedded/find-kustomize.ts';
+import { presentKustomize } from '#test/support/programs/find-kustomize.ts';
 import { stopMs } from '#domain/stop-times.ts';
 import { taskQueues } from '#domain/task-queues.ts';
 import { Environment, secretNames } from '#platform/environment.ts';

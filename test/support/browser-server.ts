@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
-import { presentBrowser } from '#bin/embedded/find-browser.ts';
+import { presentBrowser } from './programs/find-browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

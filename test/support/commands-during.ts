@@ -1,4 +1,4 @@
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 
 /** What counts, what watches the connection, and what begins a new one after a loss. */
 const aside = /^(?:set|info|config\|.*|client\|.*|hello)$/;

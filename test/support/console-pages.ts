@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 import { hashOfToken } from '#domain/token.ts';
-import { createSessions } from '#store/sessions.ts';
+import { createSessions } from '#store/token/sessions.ts';
 import { accessibilityFindings, colourRules } from './accessibility.ts';
 import { connectBrowser } from './browser.ts';
 import { startApi } from './service.ts';

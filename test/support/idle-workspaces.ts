@@ -1,5 +1,5 @@
 import { newId } from '#domain/ids.ts';
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 import { keys } from '#store/records/index.ts';
 import { createSweepIndex } from '#store/sweep/sweep-index.ts';
 

@@ -1,4 +1,4 @@
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 import { records } from '#store/records/index.ts';
 import { keysWith } from './redis-content.ts';
 

@@ -1,4 +1,4 @@
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 import { readOfRelease } from './releases.ts';
 
 type Text = string | { readonly base64: string };

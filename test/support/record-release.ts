@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { RESP_TYPES } from '@redis/client';
 import { z } from 'zod';
 
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 import type { RecordDefinition } from '#store/records/define.ts';
 import { records } from '#store/records/index.ts';
 import type { ReaderOfHash } from './release-reader.ts';

@@ -1,4 +1,4 @@
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 
 /** Everything that a Redis holds, key by key: names, members and values as text. */
 export async function redisContent(redis: Redis): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 
-import { connectRedis, type Redis } from '#store/connect.ts';
+import { connectRedis, type Redis } from '#store/connection/connect.ts';
 import { redisServer } from './redis-server.ts';
 import { folderOfFile } from './temporary-folder.ts';
 

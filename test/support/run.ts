@@ -2,14 +2,14 @@ import type { TurnOutput } from '#capabilities/agent-turn.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { newId } from '#domain/ids.ts';
 import { noUsage } from '#domain/no-usage.ts';
-import { type Arrival, createAdmissions } from '#store/admissions.ts';
-import { createAutomations } from '#store/automations.ts';
-import type { Redis } from '#store/connect.ts';
-import { createDeliveries } from '#store/deliveries.ts';
-import { createMessages } from '#store/messages.ts';
-import { createRuns, type Runs } from '#store/runs.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
-import { createVault } from '#store/vault.ts';
+import { type Arrival, createAdmissions } from '#store/admission/admissions.ts';
+import { createAutomations } from '#store/automation/automations.ts';
+import type { Redis } from '#store/connection/connect.ts';
+import { createDeliveries } from '#store/delivery/deliveries.ts';
+import { createMessages } from '#store/message/messages.ts';
+import { createRuns, type Runs } from '#store/run/runs.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
+import { createVault } from '#store/secret/vault.ts';
 import { noBlobs } from './no-blobs.ts';
 
 /** A delivery at the door; `overrides` say what matters. */

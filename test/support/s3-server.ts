@@ -5,7 +5,7 @@ import path from 'node:path';
 import getPort from 'get-port';
 
 import { startInBackground } from '#bin/embedded/background-process.ts';
-import { presentS3Server } from '#bin/embedded/find-s3-server.ts';
+import { presentS3Server } from './programs/find-s3-server.ts';
 import { startWhenReady } from '#bin/embedded/start-when-ready.ts';
 
 /** `npm test` builds it first; without one the tests that need it are skipped. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { DeliveryRecord } from '#capabilities/records.ts';
 import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
-import { createRuns } from '#store/runs.ts';
+import { createRuns } from '#store/run/runs.ts';
 import { createSlots } from '#store/slots.ts';
 import { createRunStates } from '#temporal/run-states.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';

@@ -9,7 +9,7 @@ import type { Metrics } from '#platform/metrics/create-metrics.ts';
 import { observeToolCalls } from '#platform/metrics/observe-tool-calls.ts';
 import type { Settings } from '#platform/required-settings.ts';
 import type { Tracing } from '#platform/tracing/tracing.ts';
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 import { createJobFiles } from '#store/jobs/job-files.ts';
 import { createJobs } from '#store/jobs/jobs.ts';
 import { createResultMessages } from '#store/jobs/result-messages.ts';

@@ -3,7 +3,7 @@ import { createBlobsProbe } from '#blobs/probe.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createProbeParts } from '#platform/probe-parts.ts';
 import { isMemoryFull, probeWrite } from '#store/condition.ts';
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 import { jobsArea } from '#store/jobs/names.ts';
 
 interface ProbedParts {

@@ -3,18 +3,18 @@ import type { Blobs } from '#blobs/blobs.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Settings } from '#platform/required-settings.ts';
 import { createArchiver } from '#store/archive/archiver.ts';
-import type { Redis } from '#store/connect.ts';
-import { createFileRewrites } from '#store/file-rewrites.ts';
-import { createMemoryShortage } from '#store/memory-shortage.ts';
-import { createOlderDeliveries } from '#store/older-deliveries.ts';
-import type { PolicyStore } from '#store/policies.ts';
-import { createRetention } from '#store/retention.ts';
-import { createSealedSecrets } from '#store/sealed-secrets.ts';
-import { createSecretRotation } from '#store/secret-rotation.ts';
+import type { Redis } from '#store/connection/connect.ts';
+import { createFileRewrites } from '#store/erasure/file-rewrites.ts';
+import { createMemoryShortage } from '#store/connection/memory-shortage.ts';
+import { createOlderDeliveries } from '#store/archive/older-deliveries.ts';
+import type { PolicyStore } from '#store/policy/policies.ts';
+import { createRetention } from '#store/sweep/retention.ts';
+import { createSealedSecrets } from '#store/secret/sealed-secrets.ts';
+import { createSecretRotation } from '#store/secret/secret-rotation.ts';
 import { createNextWork } from '#store/sweep/next-work.ts';
 import { createSweepIndex } from '#store/sweep/sweep-index.ts';
-import type { Vault } from '#store/vault.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
+import type { Vault } from '#store/secret/vault.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 
 interface Parts {
   readonly config: Settings;

@@ -5,9 +5,9 @@ import { type StorageLimit, type StorageLimits, noStorageLimits } from '#domain/
 import { isOfOwner } from '#domain/of-owner.ts';
 import { defaultTimeZone } from '#domain/time-zone.ts';
 import type { DoorReason } from '#domain/skipped-at-door.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
-import type { Hook } from '../hooks.ts';
+import type { Hook } from '../automation/hooks.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import { createWorkNotes } from '../sweep/note-work.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { sha256 } from '#domain/digest.ts';
-import type { Hook } from '../hooks.ts';
+import type { Hook } from '../automation/hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { type arrivedFields, runRecords } from '../records/run.ts';
 

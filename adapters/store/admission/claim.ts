@@ -1,5 +1,5 @@
-import type { Redis } from '../connect.ts';
-import type { Hook } from '../hooks.ts';
+import type { Redis } from '../connection/connect.ts';
+import type { Hook } from '../automation/hooks.ts';
 import { budgetPrefixes } from '../records/door.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
-import type { Hook } from '../hooks.ts';
+import type { Hook } from '../automation/hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';

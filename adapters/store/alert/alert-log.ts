@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { Alert } from '#contracts/alert.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { alertRecords } from '../records/alert.ts';
 import { fieldsOf } from '../records/fields.ts';

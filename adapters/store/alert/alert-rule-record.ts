@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { alertRecords } from '../records/alert.ts';
 import { keys } from '../records/index.ts';
 

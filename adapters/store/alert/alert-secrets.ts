@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../secret/vault.ts';
 
 interface RuleRef {
   readonly workspaceId: string;

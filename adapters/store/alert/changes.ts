@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { NotedChange } from '#domain/alerts/judge-shape.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';

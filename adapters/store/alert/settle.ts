@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { AlertMemory } from '#contracts/alert-memory.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { alertRecords } from '../records/alert.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';

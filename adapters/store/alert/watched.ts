@@ -1,5 +1,5 @@
 import type { DoorReason } from '#domain/skipped-at-door.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { createHeld } from '../held.ts';
 import { automationRecords } from '../records/automation.ts';
 import { keys } from '../records/index.ts';

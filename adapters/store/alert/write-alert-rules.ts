@@ -5,13 +5,13 @@ import {
   type NewAlertRule,
 } from '#contracts/alert.ts';
 import { newId } from '#domain/ids.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { alertRecords } from '../records/alert.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import { noteWork } from '../sweep/note-work.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../secret/vault.ts';
 import { type AlertRuleRecord, createAlertRuleReading } from './alert-rule-record.ts';
 import { removeAlertRule } from './remove-alert-rule.ts';
 import { formerSecretMs, newAlertSecret } from './alert-secrets.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import type { Blobs } from '#blobs/blobs.ts';
 import { attempt, type Pass, sumOf } from '#domain/pass.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { isDelivery } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';

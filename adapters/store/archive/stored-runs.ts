@@ -1,5 +1,5 @@
 import type { Blobs } from '#blobs/blobs.ts';
-import { type Redis, withBuffers } from '../connect.ts';
+import { type Redis, withBuffers } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { type StoredRun, unpackRun } from './archive-object.ts';
 import { readBlob } from './read-blob.ts';

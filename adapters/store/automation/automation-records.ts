@@ -7,14 +7,14 @@ import { DomainError } from '#domain/domain-error.ts';
 import { defaultRetryPolicy } from '#contracts/retry.ts';
 import { newId } from '#domain/ids.ts';
 import { hashOfToken, newToken } from '#domain/token.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { automationRecords } from '../records/automation.ts';
 import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readWithPlaceholders } from '../records/read.ts';
 import { newSenderFields } from './sender-secrets.ts';
-import { type Vault, VaultError } from '../vault.ts';
+import { type Vault, VaultError } from '../secret/vault.ts';
 
 const { fields } = automationRecords.automation;
 

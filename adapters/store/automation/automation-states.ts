@@ -1,5 +1,5 @@
 import { hashOfToken } from '#domain/token.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import type { AutomationRecord } from './automation-records.ts';

@@ -1,6 +1,6 @@
 import type { HtmlForm } from '#contracts/form.ts';
-import type { Redis } from '../connect.ts';
-import type { Hook } from '../hooks.ts';
+import type { Redis } from '../connection/connect.ts';
+import type { Hook } from './hooks.ts';
 import { automationRecords } from '../records/automation.ts';
 import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import type { Page, PageQuery } from '../page.ts';
 import { automationRecords } from '../records/automation.ts';
 import { keys } from '../records/index.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RevisionChange, Revision } from '#contracts/automation.ts';
 import { CompiledFilter } from '#contracts/compiled-filter.ts';
 import { sha256 } from '#domain/digest.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { automationRecords, revisionPrefix } from '../records/automation.ts';
 import { fieldsOf, json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 
 import type { SenderChange } from '#contracts/automation.ts';
 import type { HtmlForm } from '#contracts/form.ts';
-import type { Redis } from '../connect.ts';
-import type { Hook } from '../hooks.ts';
+import type { Redis } from '../connection/connect.ts';
+import type { Hook } from './hooks.ts';
 import { automationRecords } from '../records/automation.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
 import { script } from '../script.ts';
-import { type Vault, VaultError } from '../vault.ts';
+import { type Vault, VaultError } from '../secret/vault.ts';
 
 /** Long enough to change a secret at both ends, and for tries that a sender made before. */
 const formerSecretMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#capabilities/records.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { keys } from '../records/index.ts';
 import { readWithPlaceholders } from '../records/read.ts';

@@ -1,5 +1,5 @@
 import type { Conversation } from '#contracts/chat.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { agentRecords } from '../records/agent.ts';
 import { keys } from '../records/index.ts';

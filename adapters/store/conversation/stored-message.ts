@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { chatWorkflowId } from '#domain/chat-id.ts';
 import { noStorageLimits, type StorageLimit, type StorageLimits } from '#domain/storage-limits.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';

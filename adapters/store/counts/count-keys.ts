@@ -1,4 +1,4 @@
-import type { Hook } from '../hooks.ts';
+import type { Hook } from '../automation/hooks.ts';
 import { keys } from '../records/index.ts';
 
 /** Stands for the whole workspace where an automation has its id. */

@@ -1,5 +1,5 @@
 import { Outcome } from '#contracts/run.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 
 /** Replays of replays are followed so far. */

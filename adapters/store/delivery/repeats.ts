@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import type { Repeat } from '#contracts/event.ts';
 import { deliveryIdOf, repeatWorkflowIdOf } from '#domain/run-id.ts';
-import { type Redis, withBuffers } from '../connect.ts';
+import { type Redis, withBuffers } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';

@@ -1,5 +1,5 @@
 import type { ReplayPosition, ReplaySelection } from '#contracts/replay.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 
 const batch = 200;

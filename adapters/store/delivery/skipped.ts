@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import type { Redis } from '../connect.ts';
-import type { Hook } from '../hooks.ts';
+import type { Redis } from '../connection/connect.ts';
+import type { Hook } from '../automation/hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';

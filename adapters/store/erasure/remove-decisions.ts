@@ -1,4 +1,4 @@
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { agentRecords } from '../records/agent.ts';
 import { keys } from '../records/index.ts';
 import type { RunToErase } from './runs-to-erase.ts';

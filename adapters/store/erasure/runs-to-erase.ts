@@ -1,5 +1,5 @@
 import { isId } from '#domain/ids.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 
 const batch = 500;

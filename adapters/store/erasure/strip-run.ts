@@ -1,4 +1,4 @@
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { openSubscriber, type Subscriber } from '../live/subscriber.ts';
 import { ResultMessage } from './result-messages.ts';
 

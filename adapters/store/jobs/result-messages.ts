@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
 
 /** What a worker tells of a job; `result` is what its activity returns. */

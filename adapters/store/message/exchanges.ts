@@ -1,6 +1,6 @@
 import type { MessageRun, Outcome, RunRef } from '#contracts/run.ts';
 import type { Clock } from '#contracts/clock.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
 import { runRecords } from '../records/run.ts';

@@ -1,5 +1,5 @@
 import type { MessageRun } from '#contracts/run.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
 import { runRecords } from '../records/run.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { type AgentScope, type ListedPolicy, PolicyRecord, type PolicyUse } from '#contracts/policy.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import type { Page, PageQuery } from '../page.ts';
-import { pageOfPolicies } from '../policy-page.ts';
+import { pageOfPolicies } from './policy-page.ts';
 import { epochMs, json } from '../records/fields.ts';
 import { PoliciesOfDomain } from '../records/agent.ts';
 import { keys } from '../records/index.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../secret/vault.ts';
 import { bindingOf } from './binding.ts';
 
 const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.policies(workspaceId, agentId);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '#contracts/policy.ts';
 import { newId } from '#domain/ids.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../secret/vault.ts';
 import { bindingOf, lowerName } from './binding.ts';
 
 const WriteStatus = z.enum(['written', 'taken', 'changed', 'missing']);

@@ -20,7 +20,7 @@ export const agentRecords = {
     purpose: 'The agents of a workspace.',
     member: 'agent id',
     score: 'when it was made, ms',
-    writers: ['agents.ts', 'workspaces.ts'],
+    writers: ['workspace/agents.ts', 'workspace/workspaces.ts'],
     lifetime: 'Each member until it is deleted.',
   }),
   agent: defineRecord({
@@ -34,7 +34,7 @@ export const agentRecords = {
         'Its models and how they act, as JSON, or only the id of its main model. Absent or empty: those of the service.',
       ),
     }),
-    writers: ['agents.ts', 'workspaces.ts'],
+    writers: ['workspace/agents.ts', 'workspace/workspaces.ts'],
     lifetime: untilDeleted,
   }),
   policies: defineRecord({
@@ -59,7 +59,7 @@ export const agentRecords = {
       'scripts/write-policy.lua',
       'scripts/remove-policy.lua',
       'scripts/append-decision.lua',
-      'agents.ts',
+      'workspace/agents.ts',
     ],
     lifetime: untilDeleted,
   }),
@@ -72,7 +72,7 @@ export const agentRecords = {
         'The decision; its id and moment are those of the entry.',
       ),
     }),
-    writers: ['scripts/append-decision.lua', 'retention.ts', 'agents.ts'],
+    writers: ['scripts/append-decision.lua', 'sweep/retention.ts', 'workspace/agents.ts'],
     lifetime: 'Each entry until the retention has passed.',
   }),
   circuit: defineRecord({
@@ -118,7 +118,7 @@ export const agentRecords = {
     purpose: 'The messages of a conversation that were begun to be answered: the order of the exchanges.',
     member: 'message id',
     score: 'its number, from 1',
-    writers: ['scripts/begin-message.lua', 'retention.ts'],
+    writers: ['scripts/begin-message.lua', 'sweep/retention.ts'],
     lifetime: 'Each member as long as its message.',
   }),
 } as const;

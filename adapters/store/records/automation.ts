@@ -27,7 +27,7 @@ const listWriters = [
   'scripts/finish.lua',
   'scripts/store-message.lua',
   'scripts/withdraw-message.lua',
-  'retention.ts',
+  'sweep/retention.ts',
 ];
 
 /** Automations, their hooks, and the lists of what was done. */
@@ -71,7 +71,7 @@ export const automationRecords = {
       updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),
     }),
     writers: [
-      'automations.ts',
+      'automation/automations.ts',
       'scripts/revise.lua',
       'scripts/set-state.lua',
       'scripts/set-form.lua',
@@ -93,7 +93,7 @@ export const automationRecords = {
       compiledFilter: orNull(json(z.unknown())).describe('What a model made of the filter.'),
       savedAt: orNull(epochMs).describe('When it was saved. Absent in those of older versions.'),
     }),
-    writers: ['automations.ts', 'scripts/revise.lua', 'scripts/remove-automation.lua'],
+    writers: ['automation/automations.ts', 'scripts/revise.lua', 'scripts/remove-automation.lua'],
     lifetime: untilRemoved,
   }),
   automations: defineRecord({
@@ -102,7 +102,7 @@ export const automationRecords = {
     purpose: 'The automations of a workspace that are not deleted.',
     member: 'automation id',
     score: '`createdAt`',
-    writers: ['automations.ts', 'scripts/set-state.lua'],
+    writers: ['automation/automations.ts', 'scripts/set-state.lua'],
     lifetime: 'Each member until it is deleted.',
   }),
   deletedAutomations: defineRecord({
@@ -122,7 +122,7 @@ export const automationRecords = {
     member: 'automation id or conversation id',
     score: '`createdAt`',
     writers: [
-      'automations.ts',
+      'automation/automations.ts',
       'scripts/store-message.lua',
       'scripts/remove-automation.lua',
       'scripts/remove-conversation.lua',
@@ -138,7 +138,7 @@ export const automationRecords = {
       automationId: z.string().describe('Its automation.'),
       retired: optionalText.describe('`1` once the automation was deleted.'),
     }),
-    writers: ['automations.ts'],
+    writers: ['automation/automations.ts'],
     lifetime: 'Kept: a deleted hook answers that it is retired.',
   }),
   activity: defineRecord({

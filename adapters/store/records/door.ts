@@ -41,8 +41,8 @@ export const doorRecords = {
       hasAskedHandshake: optionalText.describe('`1` where it asked for a handshake.'),
     }),
     writers: [
-      'door-notes.ts',
-      'handshakes.ts',
+      'report/door-notes.ts',
+      'automation/handshakes.ts',
       'scripts/keep-handshake.lua',
       'scripts/refuse-signature.lua',
       'scripts/remove-automation.lua',

@@ -31,7 +31,7 @@ export const erasureRecords = {
     purpose: 'The erasures that are not finished; the sweep resumes those whose workflow is gone.',
     member: 'erasure id',
     score: '`requestedAt`',
-    writers: ['erasures.ts', 'scripts/begin-erasure.lua'],
+    writers: ['erasure/erasures.ts', 'scripts/begin-erasure.lua'],
     lifetime: 'Each member until all is erased.',
   }),
   erasure: defineRecord({
@@ -40,8 +40,8 @@ export const erasureRecords = {
     purpose: 'An erasure.',
     fields,
     writers: [
-      'erasures.ts',
-      'file-rewrites.ts',
+      'erasure/erasures.ts',
+      'erasure/file-rewrites.ts',
       'scripts/begin-erasure.lua',
       'scripts/count-erased.lua',
       'scripts/write-existing.lua',
@@ -53,7 +53,12 @@ export const erasureRecords = {
     key: key`{erasures}:workspace:${'erasureId'}`,
     purpose: 'The erasure of a workspace as the operator reads it; nothing in it names the workspace.',
     fields,
-    writers: ['erasures.ts', 'file-rewrites.ts', 'scripts/count-erased.lua', 'scripts/write-existing.lua'],
+    writers: [
+      'erasure/erasures.ts',
+      'erasure/file-rewrites.ts',
+      'scripts/count-erased.lua',
+      'scripts/write-existing.lua',
+    ],
     lifetime: 'A day from its end, at most 30 days.',
   }),
   unrewritten: defineRecord({
@@ -61,7 +66,7 @@ export const erasureRecords = {
     key: key`{erasures}:unrewritten`,
     purpose: 'Ended erasures whose data may still be in the files of Redis, until the next rewrite begins.',
     member: 'key of an erasure',
-    writers: ['erasures.ts', 'file-rewrites.ts', 'scripts/begin-rewrite.lua'],
+    writers: ['erasure/erasures.ts', 'erasure/file-rewrites.ts', 'scripts/begin-rewrite.lua'],
     lifetime: 'Each member until a rewrite begins: about an hour.',
   }),
   rewriting: defineRecord({
@@ -69,7 +74,7 @@ export const erasureRecords = {
     key: key`{erasures}:rewriting`,
     purpose: 'Ended erasures that the rewrite under way takes out of the files of Redis.',
     member: 'key of an erasure',
-    writers: ['file-rewrites.ts', 'scripts/begin-rewrite.lua'],
+    writers: ['erasure/file-rewrites.ts', 'scripts/begin-rewrite.lua'],
     lifetime: 'Until the rewrite has ended.',
   }),
   fileRewrite: defineRecord({
@@ -83,7 +88,7 @@ export const erasureRecords = {
       ),
       problem: orNull(RewriteProblem).describe('Why the last one did not end well.'),
     }),
-    writers: ['file-rewrites.ts', 'scripts/begin-rewrite.lua'],
+    writers: ['erasure/file-rewrites.ts', 'scripts/begin-rewrite.lua'],
     lifetime: 'Kept.',
   }),
 } as const;

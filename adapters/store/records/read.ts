@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 
 /** Reads some fields of a hash; null where one of them is missing or cannot be read. */
 export async function readFields<Schema extends z.ZodObject>(

@@ -5,7 +5,7 @@ import { FilterRecord } from '#contracts/delivery.ts';
 import { Step } from '#capabilities/step.ts';
 import { Cost, Outcome } from '#contracts/run.ts';
 import { noCost } from '#domain/cost.ts';
-import { CallRecord, Spent, TurnRecord } from '../run-records.ts';
+import { CallRecord, Spent, TurnRecord } from '../run/run-records.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, flag, integer, json, optionalText, orNull } from './fields.ts';
 import { key } from './key.ts';
@@ -127,7 +127,7 @@ export const runRecords = {
       'scripts/write-run.lua',
       'scripts/strip-run.lua',
       'scripts/archive-run.lua',
-      'retention.ts',
+      'sweep/retention.ts',
     ],
     lifetime: 'A claim: 30 s. Then until the run is over and the retention has passed.',
   }),
@@ -144,7 +144,7 @@ export const runRecords = {
       'scripts/settle-skipped.lua',
       'scripts/store-message.lua',
       'scripts/withdraw-message.lua',
-      'retention.ts',
+      'sweep/retention.ts',
     ],
     lifetime: untilExpired,
   }),
@@ -159,7 +159,7 @@ export const runRecords = {
         value: json(Step),
       },
     ],
-    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'retention.ts'],
+    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'sweep/retention.ts'],
     lifetime: untilExpired,
   }),
   turns: defineRecord({
@@ -171,7 +171,7 @@ export const runRecords = {
       { name: 'filter', pattern: /^filter$/, value: json(Spent) },
       { name: 'attempt:<name>', pattern: /^attempt:.+$/, value: json(Spent) },
     ],
-    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'runs.ts', 'retention.ts'],
+    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'run/runs.ts', 'sweep/retention.ts'],
     lifetime: untilEnded,
   }),
   calls: defineRecord({
@@ -179,7 +179,7 @@ export const runRecords = {
     key: key`{${'workspaceId'}}:delivery:${'runId'}:calls`,
     purpose: 'What became of each call of a capability.',
     entries: [{ name: '<callId>', pattern: /^.+$/s, value: json(CallRecord) }],
-    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'retention.ts'],
+    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'sweep/retention.ts'],
     lifetime: untilEnded,
   }),
   openMessages: defineRecord({
@@ -192,7 +192,7 @@ export const runRecords = {
       'scripts/store-message.lua',
       'scripts/withdraw-message.lua',
       'scripts/finish.lua',
-      'messages.ts',
+      'message/messages.ts',
     ],
     lifetime: 'Each member until its answer is made.',
   }),

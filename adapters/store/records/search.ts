@@ -35,7 +35,7 @@ export const searchRecords = {
           .describe('When they were first gone through, then `done`.'),
       },
     ],
-    writers: ['older-deliveries.ts', 'scripts/remove-automation.lua'],
+    writers: ['archive/older-deliveries.ts', 'scripts/remove-automation.lua'],
     lifetime: 'Each field as long as its automation.',
   }),
 } as const;

@@ -17,7 +17,7 @@ export const sessionRecords = {
       csrf: z.string().describe('What the forms of its pages carry.'),
       createdAt: epochMs.describe('When it was signed in.'),
     }),
-    writers: ['sessions.ts'],
+    writers: ['token/sessions.ts'],
     lifetime: '1 day from the last request with it, at most 7 days, or until it is signed out.',
   }),
   signInCode: defineRecord({
@@ -25,7 +25,7 @@ export const sessionRecords = {
     key: key`sign-in-code:${'codeHash'}`,
     purpose: 'A link that signs in once: the hash of the token that it stands for.',
     value: z.string(),
-    writers: ['sessions.ts'],
+    writers: ['token/sessions.ts'],
     lifetime: '15 minutes, or until it is used.',
   }),
 } as const;

@@ -13,7 +13,7 @@ export const sweepRecords = {
     member: 'workspace id',
     score: 'moment, ms; 0 for at once',
     writers: [
-      'workspaces.ts',
+      'workspace/workspaces.ts',
       'sweep/sweep-index.ts',
       'scripts/settle-look.lua',
       'erasure/erase-workspace.ts',
@@ -56,7 +56,7 @@ export const sweepRecords = {
       'Automations, conversations and agents by the age of the oldest that is kept of them: the retention looks at those alone whose time is over.',
     member: 'automation id, conversation id or agent id',
     score: 'nothing of it is older than this moment, ms',
-    writers: ['retention.ts', 'sweep/expiries.ts'],
+    writers: ['sweep/retention.ts', 'sweep/expiries.ts'],
     lifetime: 'Each member as long as what it names.',
   }),
   sweepMarks: defineRecord({
@@ -69,7 +69,7 @@ export const sweepRecords = {
         '`done` once the deliveries of earlier releases are indexed and counted.',
       ),
     }),
-    writers: ['older-deliveries.ts', 'sweep/expiries.ts'],
+    writers: ['archive/older-deliveries.ts', 'sweep/expiries.ts'],
     lifetime: 'As long as the workspace.',
   }),
 } as const;

@@ -20,7 +20,7 @@ const ofShare = (name: string) => ({
   value: integer,
 });
 
-const writers = ['scripts/finish.lua', 'usage.ts'];
+const writers = ['scripts/finish.lua', 'usage/usage.ts'];
 
 /** What of the usage of a month is whose. The first of it is counted by runs that ended since the service learned to. */
 export const usageRecords = {

@@ -11,8 +11,8 @@ import { key, wholeNumber } from './key.ts';
 const count = integer.default(0);
 
 const tokenWriters = [
-  'workspaces.ts',
-  'tokens.ts',
+  'workspace/workspaces.ts',
+  'token/tokens.ts',
   'scripts/adopt-token.lua',
   'scripts/remove-token.lua',
   'scripts/replace-owner-tokens.lua',
@@ -26,7 +26,7 @@ export const workspaceRecords = {
     purpose: 'All workspaces.',
     member: 'workspace id',
     score: '`createdAt`',
-    writers: ['workspaces.ts'],
+    writers: ['workspace/workspaces.ts'],
     lifetime: 'Kept.',
   }),
   replicationMark: defineRecord({
@@ -35,7 +35,7 @@ export const workspaceRecords = {
     purpose:
       'Written before replicas are waited for, where some are demanded: one that has it has all before it.',
     value: z.string(),
-    writers: ['replication.ts'],
+    writers: ['connection/replication.ts'],
     lifetime: 'A minute.',
   }),
   workspace: defineRecord({
@@ -55,7 +55,7 @@ export const workspaceRecords = {
       ),
     }),
     writers: [
-      'workspaces.ts',
+      'workspace/workspaces.ts',
       'scripts/change-workspace.lua',
       'scripts/remove-token.lua',
       'scripts/replace-owner-tokens.lua',
@@ -67,7 +67,7 @@ export const workspaceRecords = {
     key: key`token:${'tokenHash'}`,
     purpose: 'The id of the workspace that a token belongs to.',
     value: z.string(),
-    writers: ['workspaces.ts', 'tokens.ts'],
+    writers: ['workspace/workspaces.ts', 'token/tokens.ts'],
     lifetime: 'Until the token is deleted.',
   }),
   tokens: defineRecord({
@@ -107,7 +107,7 @@ export const workspaceRecords = {
       'money:unknown': count.describe('Those whose price is not known.'),
       'money:none': count.describe('Those that owe nothing.'),
     }),
-    writers: ['scripts/finish.lua', 'usage.ts'],
+    writers: ['scripts/finish.lua', 'usage/usage.ts'],
     lifetime: 'Kept.',
   }),
   storage: defineRecord({
@@ -155,7 +155,7 @@ export const workspaceRecords = {
     key: key`{${'workspaceId'}}:secrets`,
     purpose: 'The named secrets of a workspace, which requests name as `{{secret.<name>}}`.',
     entries: [{ name: '<name>', pattern: /^[a-z][a-z0-9_-]*$/, value: json(SecretRecord) }],
-    writers: ['secrets.ts', 'scripts/replace-field.lua'],
+    writers: ['secret/secrets.ts', 'scripts/replace-field.lua'],
     lifetime: 'Each field until the secret is deleted.',
   }),
   secretUses: defineRecord({
@@ -163,7 +163,7 @@ export const workspaceRecords = {
     key: key`{${'workspaceId'}}:secrets:used`,
     purpose: 'When each named secret was last filled in.',
     entries: [{ name: '<name>', pattern: /^[a-z][a-z0-9_-]*$/, value: epochMs }],
-    writers: ['secrets.ts'],
+    writers: ['secret/secrets.ts'],
     lifetime: 'Each field until the secret is deleted.',
   }),
   secretsWrappedBy: defineRecord({
@@ -171,7 +171,7 @@ export const workspaceRecords = {
     key: key`{${'workspaceId'}}:secrets:wrapped-by`,
     purpose: 'The id of the master key that wrapped every secret of the workspace at the last look.',
     value: z.string(),
-    writers: ['secret-rotation.ts'],
+    writers: ['secret/secret-rotation.ts'],
     lifetime: 'A day.',
   }),
 } as const;

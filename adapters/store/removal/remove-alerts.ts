@@ -1,5 +1,5 @@
 import { removeAlertRule } from '../alert/remove-alert-rule.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 
 /** Removes the alerts about an automation from the logs of all rules, and the rules that watch it alone. */

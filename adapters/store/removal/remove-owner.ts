@@ -1,4 +1,4 @@
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { revisionPrefix } from '../records/automation.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';

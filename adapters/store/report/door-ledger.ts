@@ -1,6 +1,6 @@
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { dayOf } from '../counts/count-keys.ts';
-import type { Hook } from '../hooks.ts';
+import type { Hook } from '../automation/hooks.ts';
 import { keys } from '../records/index.ts';
 import { bucketOf } from './answer-buckets.ts';
 

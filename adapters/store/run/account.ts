@@ -1,6 +1,6 @@
 import { accountLine, accountOf } from '#capabilities/request-account.ts';
 import { json } from '../records/fields.ts';
-import { CallRecord, TurnRecord } from '../run-records.ts';
+import { CallRecord, TurnRecord } from './run-records.ts';
 import type { RunHashes } from './run-hashes.ts';
 
 const StoredCall = json(CallRecord);

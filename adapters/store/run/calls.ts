@@ -1,7 +1,7 @@
 import type { NewStep } from '#capabilities/step.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { json } from '../records/fields.ts';
-import { CallRecord } from '../run-records.ts';
+import { CallRecord } from './run-records.ts';
 import { stepField } from './run-keys.ts';
 import type { HashesOf } from './run-hashes.ts';
 

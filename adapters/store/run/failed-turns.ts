@@ -1,6 +1,6 @@
 import type { ModelStep, ModelTry, RunRef } from '#contracts/run.ts';
 import { stepsOf } from './view.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import type { HashesOf } from './run-hashes.ts';
 import { runKeys, stepField } from './run-keys.ts';
 

@@ -5,8 +5,8 @@ import type { RunRef } from '#contracts/run.ts';
 import { startOfText } from '#domain/recorded-body.ts';
 import { fieldsOf, json } from '../records/fields.ts';
 import { runRecords } from '../records/run.ts';
-import type { Replication } from '../replication.ts';
-import { type CallProgress, CallRecord } from '../run-records.ts';
+import type { Replication } from '../connection/replication.ts';
+import { type CallProgress, CallRecord } from './run-records.ts';
 import type { HashesOf, Marked, RunCommand } from './run-hashes.ts';
 import { stepField } from './run-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { RunRef } from '#contracts/run.ts';
 import { RecordMissing } from '#domain/record-missing.ts';
 import { runIdOf } from '#domain/run-ref.ts';
-import { type Redis, withBuffers } from '../connect.ts';
+import { type Redis, withBuffers } from '../connection/connect.ts';
 import { script } from '../script.ts';
 import { runKeys } from './run-keys.ts';
 

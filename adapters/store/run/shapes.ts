@@ -5,7 +5,7 @@ import { shortDigest } from '#domain/digest.ts';
 import { type ShapeChange, shapeSentence, shapeWords } from '#domain/shape-sentence.ts';
 import { shapeOf, type ShapeType, shapeTypes } from '#domain/shape.ts';
 import { noteChanges } from '../alert/changes.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { Sightings } from '../records/report.ts';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { FilterRecord } from '#contracts/delivery.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { noUsage } from '#domain/no-usage.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
-import { Spent } from '../run-records.ts';
+import { Spent } from './run-records.ts';
 import type { HashesOf } from './run-hashes.ts';
 import { runKeys } from './run-keys.ts';
 

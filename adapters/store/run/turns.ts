@@ -3,7 +3,7 @@ import type { TurnOutput } from '#capabilities/agent-turn.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { json } from '../records/fields.ts';
 import type { Access } from '../records/run.ts';
-import { TurnRecord } from '../run-records.ts';
+import { TurnRecord } from './run-records.ts';
 import { attemptField } from './spending.ts';
 import type { HashesOf } from './run-hashes.ts';
 import { stepField } from './run-keys.ts';

@@ -2,7 +2,7 @@ import { capabilityOf, type CapabilityCall } from '#capabilities/calls.ts';
 import type { Ending } from '#contracts/run.ts';
 import { mayHaveArrived } from '#domain/unknown-effect.ts';
 import { json } from '../records/fields.ts';
-import { CallRecord, TurnRecord } from '../run-records.ts';
+import { CallRecord, TurnRecord } from './run-records.ts';
 import type { RunHashes } from './run-hashes.ts';
 
 const StoredCall = json(CallRecord);

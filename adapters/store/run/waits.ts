@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { RunRef } from '#contracts/run.ts';
 import { limits } from '#domain/limits.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 

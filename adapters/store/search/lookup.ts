@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { keyOfGivenId } from '#domain/event-id.ts';
 import { isId } from '#domain/ids.ts';
 import { deliveryIdOf, workflowIdOf } from '#domain/run-id.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import type { Position } from '../page.ts';
 import { integer } from '../records/fields.ts';
 import { keys } from '../records/index.ts';

@@ -1,4 +1,4 @@
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { membersBelow, newestFirst, type Position } from '../page.ts';
 
 /** Gives the next deliveries behind a position, newest first: `count` of them, fewer only at the end. */

@@ -1,4 +1,4 @@
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { createLookup } from './lookup.ts';
 import type { DeliveryQuery } from './query.ts';

@@ -1,5 +1,5 @@
 import { AlertCondition } from '#contracts/alert.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { expiryDueMs } from './expiries.ts';

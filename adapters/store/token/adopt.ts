@@ -1,5 +1,5 @@
 import { idOfToken } from '#domain/token.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { workspaceRecords } from '../records/workspace.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '#contracts/token.ts';
 import { hashOfToken, idOfToken, isSameHash } from '#domain/token.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { workspaceRecords } from '../records/workspace.ts';
 import { script } from '../script.ts';

@@ -1,5 +1,5 @@
 import type { Cost } from '#contracts/run.ts';
-import type { Spent } from '../run-records.ts';
+import type { Spent } from '../run/run-records.ts';
 import { countsOfShare } from './count-shares.ts';
 import { storableCost } from './storable-cost.ts';
 

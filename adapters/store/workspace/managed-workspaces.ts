@@ -1,6 +1,6 @@
 import type { ManagedWorkspace, Usage } from '#contracts/workspace.ts';
 import { monthOf } from '#domain/month.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { keys } from '../records/index.ts';
 import { workspaceRecords } from '../records/workspace.ts';

@@ -1,5 +1,5 @@
 import { defaultTimeZone } from '#domain/time-zone.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 
 /** The time zone of a workspace, or the default one. */

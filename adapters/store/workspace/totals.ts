@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import type { Redis } from '../connect.ts';
+import type { Redis } from '../connection/connect.ts';
 import { epochMs } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readDue } from '../sweep/sweep-index.ts';

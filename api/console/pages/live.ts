@@ -1,4 +1,4 @@
-import type { Live } from '#store/live.ts';
+import type { Live } from '#store/live/live.ts';
 import type { OperationCalls } from '../../routing/call-operation.ts';
 import { definePage } from '../define-page.ts';
 import { whyReadOnly } from '../parts/read-only.ts';

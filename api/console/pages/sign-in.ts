@@ -1,7 +1,7 @@
 import { signInFailures } from '#domain/session-limits.ts';
 import { hashOfToken } from '#domain/token.ts';
 import type { QuotaStore } from '#store/quota.ts';
-import type { Sessions } from '#store/sessions.ts';
+import type { Sessions } from '#store/token/sessions.ts';
 import { html } from '../../html.ts';
 import { definePage, seeOther, view } from '../define-page.ts';
 import { csrfField } from '../parts/csrf-field.ts';

@@ -1,4 +1,4 @@
-import type { Sessions } from '#store/sessions.ts';
+import type { Sessions } from '#store/token/sessions.ts';
 import { definePage, seeOther } from '../define-page.ts';
 
 export const signOut = ({ sessions }: { readonly sessions: Pick<Sessions, 'close'> }) =>

@@ -1,5 +1,5 @@
 import { includesRole } from '#domain/role.ts';
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import { type Html, html } from '../../html.ts';
 
 type Visitor = Pick<AuthorizedWorkspace, 'role' | 'suspended'>;

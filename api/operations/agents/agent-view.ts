@@ -5,7 +5,7 @@ import type { Agent } from '#contracts/workspace.ts';
 import { damageSentence } from '#domain/damage-sentence.ts';
 import { invalidField } from '#domain/domain-error.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
-import type { AgentRecord } from '#store/agents.ts';
+import type { AgentRecord } from '#store/workspace/agents.ts';
 
 /** What owners may choose as a model. */
 export interface Models {

@@ -1,5 +1,5 @@
 import { Agent, NewAgent } from '#contracts/workspace.ts';
-import type { Agents } from '#store/agents.ts';
+import type { Agents } from '#store/workspace/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,6 +1,6 @@
 import { invalidField } from '#domain/domain-error.ts';
-import type { Agents } from '#store/agents.ts';
-import type { Automations } from '#store/automations.ts';
+import type { Agents } from '#store/workspace/agents.ts';
+import type { Automations } from '#store/automation/automations.ts';
 import { empty } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

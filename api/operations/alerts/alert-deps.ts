@@ -3,9 +3,9 @@ import { DomainError } from '#domain/domain-error.ts';
 import { parseEmailAddress } from '#domain/email-address.ts';
 import { isId } from '#domain/ids.ts';
 import type { OwnerPost } from '#egress/post-to-owner.ts';
-import type { AlertRules, AlertRuleView } from '#store/alert-rules.ts';
-import type { Alerts } from '#store/alerts.ts';
-import type { Automations } from '#store/automations.ts';
+import type { AlertRules, AlertRuleView } from '#store/alert/alert-rules.ts';
+import type { Alerts } from '#store/alert/alerts.ts';
+import type { Automations } from '#store/automation/automations.ts';
 import { found } from '../found.ts';
 
 export interface AlertDeps {

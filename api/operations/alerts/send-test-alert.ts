@@ -1,7 +1,7 @@
 import { Alert } from '#contracts/alert.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { newId } from '#domain/ids.ts';
-import type { Alerts } from '#store/alerts.ts';
+import type { Alerts } from '#store/alert/alerts.ts';
 import type { AlertStarter } from '#temporal/alert-starter.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,5 +1,5 @@
 import { isId } from '#domain/ids.ts';
-import type { AgentRecord, Agents } from '#store/agents.ts';
+import type { AgentRecord, Agents } from '#store/workspace/agents.ts';
 import { found } from '../found.ts';
 
 /** The agent that is named, or the first one of the workspace. Throws NOT_FOUND. */

@@ -4,9 +4,9 @@ import { chosenModels } from '#domain/chosen-models.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
 import { offlineHints } from '#rules/automation-hints.ts';
 import { understandAutomation } from '#rules/automation-understood.ts';
-import type { Agents } from '#store/agents.ts';
-import type { AutomationRecord, Automations } from '#store/automations.ts';
-import type { PolicyStore } from '#store/policies.ts';
+import type { Agents } from '#store/workspace/agents.ts';
+import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
+import type { PolicyStore } from '#store/policy/policies.ts';
 import type { Models } from '../agents/agent-view.ts';
 import { storedHeadersOf } from './stored-headers.ts';
 

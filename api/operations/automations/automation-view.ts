@@ -1,10 +1,10 @@
 import type { Automation } from '#contracts/automation.ts';
 import { damageSentence } from '#domain/damage-sentence.ts';
 import { includesRole } from '#domain/role.ts';
-import type { AutomationRecord, Automations } from '#store/automations.ts';
-import type { Deliveries } from '#store/deliveries.ts';
-import type { DoorNotes } from '#store/door-notes.ts';
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
+import type { DoorNotes } from '#store/report/door-notes.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import type { Models } from '../agents/agent-view.ts';
 import { found } from '../found.ts';
 import type { ReadTexts, TextReader } from './automation-texts.ts';

@@ -1,6 +1,6 @@
 import { Automation, AutomationChange } from '#contracts/automation.ts';
 import type { HeldWaker } from '#intake/wake-held.ts';
-import type { DoorNotes } from '#store/door-notes.ts';
+import type { DoorNotes } from '#store/report/door-notes.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import type { HeldWaker } from '#intake/wake-held.ts';
-import type { AlertRules } from '#store/alert-rules.ts';
-import type { AutomationRecord, Automations } from '#store/automations.ts';
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { AlertRules } from '#store/alert/alert-rules.ts';
+import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import { assertRole } from '../assert-may.ts';
 import { defineOperation } from '../define-operation.ts';
 import {

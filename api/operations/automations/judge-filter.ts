@@ -8,10 +8,10 @@ import { ModelFailure } from '#domain/model-failure.ts';
 import { modelFailureSentence } from '#domain/model-failure-sentence.ts';
 import { matchedByVerdict } from '#rules/filter.ts';
 import { createFilterTrial, type TrialResult } from '#rules/filter-trial.ts';
-import type { AutomationRecord, Automations } from '#store/automations.ts';
-import type { FilterTrials } from '#store/filter-trials.ts';
-import type { UsageStore } from '#store/usage.ts';
-import type { Workspaces } from '#store/workspaces.ts';
+import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
+import type { FilterTrials } from '#store/automation/filter-trials.ts';
+import type { UsageStore } from '#store/usage/usage.ts';
+import type { Workspaces } from '#store/workspace/workspaces.ts';
 import { modelCallsMax } from './filter-test.ts';
 import { createTrialAccount, lostCall } from './trial-account.ts';
 

@@ -1,6 +1,6 @@
 import { ActivityRow } from '#contracts/delivery.ts';
-import type { Automations } from '#store/automations.ts';
-import type { Deliveries } from '#store/deliveries.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ActivityFilters, queryOf } from '../deliveries/delivery-filters.ts';

@@ -1,8 +1,8 @@
 import { ActivityRow } from '#contracts/delivery.ts';
 import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import { chooseSkipped } from '#intake/choose-skipped.ts';
-import type { Automations } from '#store/automations.ts';
-import type { Deliveries, KeptDelivery } from '#store/deliveries.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { Deliveries, KeptDelivery } from '#store/delivery/deliveries.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';

@@ -1,5 +1,5 @@
-import type { Automations } from '#store/automations.ts';
-import type { Deliveries } from '#store/deliveries.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
 

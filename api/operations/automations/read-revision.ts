@@ -1,4 +1,4 @@
-import type { Automations } from '#store/automations.ts';
+import type { Automations } from '#store/automation/automations.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

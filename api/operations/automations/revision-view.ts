@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Automation } from '#contracts/automation.ts';
-import type { SavedRevision } from '#store/automations.ts';
+import type { SavedRevision } from '#store/automation/automations.ts';
 
 /** A numbered revision of an automation. */
 export const RevisionView = Automation.pick({

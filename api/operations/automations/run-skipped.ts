@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { RunSkipped } from '#intake/run-skipped.ts';
-import type { Automations } from '#store/automations.ts';
+import type { Automations } from '#store/automation/automations.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { arrivalOfRequest } from '#intake/arrival.ts';
 import type { HookRequest } from '#intake/hook-request.ts';
 import type { Intake } from '#intake/receive.ts';
-import type { Automations } from '#store/automations.ts';
+import type { Automations } from '#store/automation/automations.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { wordings } from '../../body/input-wording.ts';
 import { assertAccepted, deliveryRefusals } from '../../errors/assert-accepted.ts';

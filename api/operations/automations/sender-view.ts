@@ -1,7 +1,7 @@
 import type { Automation } from '#contracts/automation.ts';
 import { senderOf } from '#senders/index.ts';
-import type { AutomationRecord } from '#store/automations.ts';
-import type { DoorNotes } from '#store/door-notes.ts';
+import type { AutomationRecord } from '#store/automation/automations.ts';
+import type { DoorNotes } from '#store/report/door-notes.ts';
 
 /** What an automation says of its sender, as its owner sees it. */
 export type SenderView = Pick<

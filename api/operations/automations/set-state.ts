@@ -1,4 +1,4 @@
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import type { AutomationDeps } from './automation-view.ts';
 import { automationViews, findAutomation } from './automation-view.ts';
 

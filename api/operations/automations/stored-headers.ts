@@ -1,5 +1,5 @@
 import { accessShownMax } from '#domain/access-shown.ts';
-import type { PolicyStore } from '#store/policies.ts';
+import type { PolicyStore } from '#store/policy/policies.ts';
 
 /** Names of the headers that Network Access attaches for an agent. */
 export async function storedHeadersOf(

@@ -2,7 +2,7 @@ import type { Cost } from '#contracts/run.ts';
 import { costOf, moneyOf, type SpentOnce } from '#domain/cost.ts';
 import { monthOf } from '#domain/month.ts';
 import { noUsage } from '#domain/no-usage.ts';
-import type { UsageStore } from '#store/usage.ts';
+import type { UsageStore } from '#store/usage/usage.ts';
 
 /** A call whose answer cannot be read, or came too late: it may have to be paid. */
 export const lostCall: SpentOnce = { usage: noUsage, cost: moneyOf('unknown', 0) };

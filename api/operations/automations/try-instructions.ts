@@ -2,7 +2,7 @@ import { cutToBytes } from '#domain/cut-text.ts';
 import { describeSentences } from '#rules/describe-sentences.ts';
 import { createFilterTrial } from '#rules/filter-trial.ts';
 import { tryInstructions as tryOne } from '#rules/instructions-trial.ts';
-import type { PolicyStore } from '#store/policies.ts';
+import type { PolicyStore } from '#store/policy/policies.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

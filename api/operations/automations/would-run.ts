@@ -1,8 +1,8 @@
 import type { TriedDelivery, WouldRun } from '#contracts/understood.ts';
 import { createFilterTrial } from '#rules/filter-trial.ts';
 import { summariseTrial } from '#rules/trial-summary.ts';
-import type { AutomationRecord } from '#store/automations.ts';
-import type { Deliveries } from '#store/deliveries.ts';
+import type { AutomationRecord } from '#store/automation/automations.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { ReadTexts } from './automation-texts.ts';
 
 /** What is looked at: enough to see what a filter does, little enough for every look at an automation. */

@@ -1,6 +1,6 @@
 import { Conversation } from '#contracts/chat.ts';
-import type { Agents } from '#store/agents.ts';
-import type { Conversations } from '#store/conversations.ts';
+import type { Agents } from '#store/workspace/agents.ts';
+import type { Conversations } from '#store/conversation/conversations.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

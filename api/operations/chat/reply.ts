@@ -3,8 +3,8 @@ import { chatLimits } from '#domain/chat-limits.ts';
 import { DomainError, invalidField } from '#domain/domain-error.ts';
 import { isId } from '#domain/ids.ts';
 import { messageUnavailable, storageExceeded } from '../../errors/assert-accepted.ts';
-import type { ArrivedMessage, Conversations } from '#store/conversations.ts';
-import type { Replication } from '#store/replication.ts';
+import type { ArrivedMessage, Conversations } from '#store/conversation/conversations.ts';
+import type { Replication } from '#store/connection/replication.ts';
 import type { ConversationStarter } from '#temporal/conversations.ts';
 
 export interface ReplyDeps {

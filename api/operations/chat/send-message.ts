@@ -9,7 +9,7 @@ import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
 import { replyTo, type ReplyDeps, storeMessage } from './reply.ts';
-import type { Agents } from '#store/agents.ts';
+import type { Agents } from '#store/workspace/agents.ts';
 
 interface Deps extends ReplyDeps {
   readonly agents: Pick<Agents, 'find'>;

@@ -1,7 +1,7 @@
 import type { DeliveryRecord } from '#capabilities/records.ts';
 import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import type { Deliveries } from '#store/deliveries.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { found } from '../found.ts';
 
 /** The stored body of a delivery. Throws NOT_FOUND if it was not kept. */

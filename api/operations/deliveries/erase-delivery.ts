@@ -1,4 +1,4 @@
-import type { Deliveries } from '#store/deliveries.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { defineOperation } from '../define-operation.ts';
 import {
   answerErasure,

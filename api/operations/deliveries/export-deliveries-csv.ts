@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import type { Deliveries } from '#store/deliveries.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { bytes, file } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { csvOfActivity } from './activity-export.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { ActivityRow } from '#contracts/delivery.ts';
-import type { Deliveries } from '#store/deliveries.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';

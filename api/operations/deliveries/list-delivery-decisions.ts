@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { Decision } from '#contracts/decision.ts';
-import type { Decisions } from '#store/decisions.ts';
-import type { Deliveries } from '#store/deliveries.ts';
+import type { Decisions } from '#store/policy/decisions.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

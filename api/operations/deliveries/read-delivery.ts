@@ -1,5 +1,5 @@
 import { DeliveryRecord } from '#capabilities/records.ts';
-import type { Deliveries } from '#store/deliveries.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

@@ -1,5 +1,5 @@
 import { Erasure, type ErasureRef } from '#contracts/erasure.ts';
-import type { Erasures } from '#store/erasures.ts';
+import type { Erasures } from '#store/erasure/erasures.ts';
 import type { ErasureStarter } from '#temporal/erasure-starter.ts';
 import { empty, json } from '../answers.ts';
 import { found } from '../found.ts';

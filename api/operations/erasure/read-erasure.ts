@@ -1,5 +1,5 @@
 import { Erasure } from '#contracts/erasure.ts';
-import type { Erasures } from '#store/erasures.ts';
+import type { Erasures } from '#store/erasure/erasures.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

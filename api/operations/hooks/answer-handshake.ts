@@ -1,6 +1,6 @@
 import type { Door } from '#intake/door.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { Hooks } from '#store/hooks.ts';
+import type { Hooks } from '#store/automation/hooks.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';
 import { doorRequest } from './door-request.ts';

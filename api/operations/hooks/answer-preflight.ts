@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts';
 import type { Door } from '#intake/door.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { Hooks } from '#store/hooks.ts';
+import type { Hooks } from '#store/automation/hooks.ts';
 import { wordings } from '../../body/input-wording.ts';
 import { intakeUnavailable } from '../../errors/assert-accepted.ts';
 import { empty } from '../answers.ts';

@@ -2,7 +2,7 @@ import { isDefect } from '#domain/defect.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { hashOfToken } from '#domain/token.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { Hook, HookLookup, Hooks } from '#store/hooks.ts';
+import type { Hook, HookLookup, Hooks } from '#store/automation/hooks.ts';
 import { intakeUnavailable, retiredHook } from '../../errors/assert-accepted.ts';
 
 interface Deps {

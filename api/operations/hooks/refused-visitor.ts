@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Door } from '#intake/door.ts';
 import { isFormPost } from '#intake/form-post.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import { asRefusal } from '../../errors/as-refusal.ts';
 import { visitorRefusal } from './visitor-answer.ts';
 

@@ -1,5 +1,5 @@
 import type { AgentScope } from '#contracts/policy.ts';
-import type { Agents } from '#store/agents.ts';
+import type { Agents } from '#store/workspace/agents.ts';
 import { found } from '../found.ts';
 
 /** The scope of an agent of this workspace. Throws NOT_FOUND. */

@@ -2,8 +2,8 @@ import { misplacedMessage, misplacedSecret, secretPlacesOf } from '#capabilities
 import type { OutboundRequest } from '#contracts/outbound.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { includesRole } from '#domain/role.ts';
-import type { Automations } from '#store/automations.ts';
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import { everyItem } from '../export/every-item.ts';
 
 /**

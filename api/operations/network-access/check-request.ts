@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Ground, OutboundCheck } from '#contracts/outbound.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Egress } from '#egress/egress.ts';
-import type { Agents } from '#store/agents.ts';
+import type { Agents } from '#store/workspace/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

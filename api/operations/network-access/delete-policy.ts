@@ -1,5 +1,5 @@
 import type { Policies } from '#network-access/policies.ts';
-import type { Agents } from '#store/agents.ts';
+import type { Agents } from '#store/workspace/agents.ts';
 import { empty } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';

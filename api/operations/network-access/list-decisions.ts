@@ -1,6 +1,6 @@
 import { Decision } from '#contracts/decision.ts';
-import type { Agents } from '#store/agents.ts';
-import type { Decisions } from '#store/decisions.ts';
+import type { Agents } from '#store/workspace/agents.ts';
+import type { Decisions } from '#store/policy/decisions.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';

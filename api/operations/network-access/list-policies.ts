@@ -1,6 +1,6 @@
 import { Policy } from '#contracts/policy.ts';
 import type { Policies } from '#network-access/policies.ts';
-import type { Agents } from '#store/agents.ts';
+import type { Agents } from '#store/workspace/agents.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';

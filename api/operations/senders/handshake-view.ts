@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { CountedHandshakes, KeptHandshake } from '#store/handshakes.ts';
+import type { CountedHandshakes, KeptHandshake } from '#store/automation/handshakes.ts';
 
 const Counted = z.object({
   count: z.int().describe('How many.'),

@@ -1,5 +1,5 @@
-import type { Automations } from '#store/automations.ts';
-import type { Handshakes } from '#store/handshakes.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { Handshakes } from '#store/automation/handshakes.ts';
 import { json } from '../answers.ts';
 import { findAutomation } from '../automations/automation-view.ts';
 import { defineOperation } from '../define-operation.ts';

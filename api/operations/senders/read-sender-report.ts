@@ -1,8 +1,8 @@
 import { pathOf, shapeSentence } from '#domain/shape-sentence.ts';
 import { senderOf } from '#senders/index.ts';
-import type { Automations } from '#store/automations.ts';
-import type { DoorNotes } from '#store/door-notes.ts';
-import type { Hook } from '#store/hooks.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { DoorNotes } from '#store/report/door-notes.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import type { RefusedEvent, SenderFacts } from '#store/report/sender-facts.ts';
 import { json } from '../answers.ts';
 import { findAutomation } from '../automations/automation-view.ts';

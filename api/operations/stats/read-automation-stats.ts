@@ -1,6 +1,6 @@
 import { Stats } from '#contracts/stats.ts';
-import type { Automations } from '#store/automations.ts';
-import type { Counts } from '#store/counts.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { Counts } from '#store/counts/counts.ts';
 import { json } from '../answers.ts';
 import { findAutomation } from '../automations/automation-view.ts';
 import { defineOperation } from '../define-operation.ts';

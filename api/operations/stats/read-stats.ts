@@ -1,5 +1,5 @@
 import { Stats } from '#contracts/stats.ts';
-import type { Counts } from '#store/counts.ts';
+import type { Counts } from '#store/counts/counts.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { rangeOf, statsNotes, StatsQuery } from './stats-query.ts';

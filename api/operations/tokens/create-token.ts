@@ -1,5 +1,5 @@
 import { CreatedToken, NewToken } from '#contracts/token.ts';
-import type { Tokens } from '#store/tokens.ts';
+import type { Tokens } from '#store/token/tokens.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/domain-error.ts';
-import type { Tokens } from '#store/tokens.ts';
+import type { Tokens } from '#store/token/tokens.ts';
 import { empty } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';

@@ -1,5 +1,5 @@
 import { TokenView } from '#contracts/token.ts';
-import type { Tokens } from '#store/tokens.ts';
+import type { Tokens } from '#store/token/tokens.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { Usage } from '#contracts/workspace.ts';
 import { monthsBack } from '#domain/month.ts';
-import type { UsageStore } from '#store/usage.ts';
+import type { UsageStore } from '#store/usage/usage.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { wholeNumber } from '../pages.ts';

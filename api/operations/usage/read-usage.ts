@@ -1,5 +1,5 @@
 import { MonthUsage } from '#contracts/usage.ts';
-import type { UsageStore } from '#store/usage.ts';
+import type { UsageStore } from '#store/usage/usage.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 

@@ -1,7 +1,7 @@
 import { ManagedWorkspace, ManagedWorkspaceChange } from '#contracts/workspace.ts';
 import type { HeldWaker } from '#intake/wake-held.ts';
 import type { ManagedWorkspaces } from '#store/workspace/managed-workspaces.ts';
-import type { Workspaces } from '#store/workspaces.ts';
+import type { Workspaces } from '#store/workspace/workspaces.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,7 +1,7 @@
 import { WorkspaceChange, WorkspaceView } from '#contracts/workspace.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { timeZoneNamed } from '#domain/time-zone.ts';
-import type { Workspaces } from '#store/workspaces.ts';
+import type { Workspaces } from '#store/workspace/workspaces.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

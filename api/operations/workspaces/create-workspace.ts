@@ -1,5 +1,5 @@
 import { CreatedWorkspace, NewWorkspace } from '#contracts/workspace.ts';
-import type { Workspaces } from '#store/workspaces.ts';
+import type { Workspaces } from '#store/workspace/workspaces.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { LimitInUse } from '#contracts/limits.ts';
-import type { ReadLimitsInUse } from '#store/limits-in-use.ts';
+import type { ReadLimitsInUse } from '#store/workspace/limits-in-use.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 

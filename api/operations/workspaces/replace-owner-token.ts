@@ -1,5 +1,5 @@
 import { CreatedWorkspace } from '#contracts/workspace.ts';
-import type { Tokens } from '#store/tokens.ts';
+import type { Tokens } from '#store/token/tokens.ts';
 import type { ManagedWorkspaces } from '#store/workspace/managed-workspaces.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';

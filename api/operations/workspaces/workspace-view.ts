@@ -4,9 +4,9 @@ import type { WorkspaceView } from '#contracts/workspace.ts';
 import { limits } from '#domain/limits.ts';
 import type { StorageLimits } from '#domain/storage-limits.ts';
 import { monthOf } from '#domain/month.ts';
-import type { Storage } from '#store/storage.ts';
-import type { UsageStore } from '#store/usage.ts';
-import type { Workspace, Workspaces } from '#store/workspaces.ts';
+import type { Storage } from '#store/workspace/storage.ts';
+import type { UsageStore } from '#store/usage/usage.ts';
+import type { Workspace, Workspaces } from '#store/workspace/workspaces.ts';
 
 export interface WorkspaceViewDeps {
   readonly storage: Storage;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { createCircuits } from '#store/circuits.ts';
-import { connectRedis, type Redis } from '#store/connect.ts';
+import { connectRedis, type Redis } from '#store/connection/connect.ts';
 import { keys } from '#store/records/index.ts';
 
 let redis: Redis;

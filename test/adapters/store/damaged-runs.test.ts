@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { monthOf } from '#domain/month.ts';
-import { createDeliveries } from '#store/deliveries.ts';
+import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { keys } from '#store/records/index.ts';
-import { createUsage } from '#store/usage.ts';
+import { createUsage } from '#store/usage/usage.ts';
 import { beginRun } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';
 import { noBlobs } from '#test/support/no-blobs.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { newId } from '#domain/ids.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
-import { createVault } from '#store/vault.ts';
+import { createVault } from '#store/secret/vault.ts';
 
 const keyOf = (id: string) => ({ id, key: randomBytes(32) });
 const [old, current] = [keyOf('k1'), keyOf('k'.repeat(32))];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { createReplication } from '#store/replication.ts';
-import { createRuns } from '#store/runs.ts';
+import { createReplication } from '#store/connection/replication.ts';
+import { createRuns } from '#store/run/runs.ts';
 import { beginRun } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-import { connectRedis, type Redis } from '#store/connect.ts';
+import { connectRedis, type Redis } from '#store/connection/connect.ts';
 import { keys } from '#store/records/index.ts';
 import { createModelCalls } from '#store/model-calls.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectRedis, type Redis } from '#store/connect.ts';
+import { connectRedis, type Redis } from '#store/connection/connect.ts';
 import { keys } from '#store/records/index.ts';
 import { createPreviewUsage } from '#store/previews.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Automation } from '#contracts/automation.ts';
-import { createTokens } from '#store/tokens.ts';
+import { createTokens } from '#store/token/tokens.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { startApi } from '#test/support/service.ts';
 

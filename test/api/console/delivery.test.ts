@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createLoopLinks } from '#store/loop-links.ts';
-import { createVault } from '#store/vault.ts';
+import { createVault } from '#store/secret/vault.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';

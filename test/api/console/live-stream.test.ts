@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { liveStream } from '#api/console/live-stream.ts';
 import type { LiveEvent } from '#contracts/live.ts';
 import { newId } from '#domain/ids.ts';
-import type { OnLiveEvent } from '#store/live.ts';
+import type { OnLiveEvent } from '#store/live/live.ts';
 
 const never = 2 ** 30;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { AgentScope } from '#contracts/policy.ts';
-import { createPolicyStore } from '#store/policies.ts';
+import { createPolicyStore } from '#store/policy/policies.ts';
 import { keys } from '#store/records/index.ts';
-import { createVault } from '#store/vault.ts';
+import { createVault } from '#store/secret/vault.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { startApi } from '#test/support/service.ts';
 import { startOrderTarget } from '#test/support/target.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Automation } from '#contracts/automation.ts';
 import { recipes } from '#api/console/recipes/index.ts';
-import { createTokens } from '#store/tokens.ts';
+import { createTokens } from '#store/token/tokens.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { keys } from '#store/records/index.ts';
-import { createSessions } from '#store/sessions.ts';
+import { createSessions } from '#store/token/sessions.ts';
 import { hashOfToken } from '#domain/token.ts';
 import { consoleVisitor, csrfIn } from '#test/support/console-visitor.ts';
 import { startApi } from '#test/support/service.ts';

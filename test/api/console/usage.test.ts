@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MonthUsage } from '#contracts/usage.ts';
 import { newId } from '#domain/ids.ts';
 import { monthOf } from '#domain/month.ts';
-import { createUsage } from '#store/usage.ts';
+import { createUsage } from '#store/usage/usage.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';

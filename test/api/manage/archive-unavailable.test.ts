@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createFolderBlobs } from '#blobs/folder.ts';
 import { createArchiver } from '#store/archive/archiver.ts';
-import { createRuns } from '#store/runs.ts';
+import { createRuns } from '#store/run/runs.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { metricValue } from '#test/support/metric-values.ts';
 import { startApi } from '#test/support/service.ts';

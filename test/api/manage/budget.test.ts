@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { arrivalWith } from '#test/support/run.ts';
 import { startApi } from '#test/support/service.ts';
-import { createAdmissions } from '#store/admissions.ts';
-import { createRuns } from '#store/runs.ts';
+import { createAdmissions } from '#store/admission/admissions.ts';
+import { createRuns } from '#store/run/runs.ts';
 import { keys } from '#store/records/index.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

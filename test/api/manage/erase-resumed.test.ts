@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { eraseDataActivities } from '#activities/erase-data.ts';
 import { createErasureRecovery } from '#intake/erasure-recovery.ts';
-import { createAutomations } from '#store/automations.ts';
-import { createEraser } from '#store/eraser.ts';
-import { createErasures } from '#store/erasures.ts';
-import { createRuns } from '#store/runs.ts';
-import { createVault } from '#store/vault.ts';
+import { createAutomations } from '#store/automation/automations.ts';
+import { createEraser } from '#store/erasure/eraser.ts';
+import { createErasures } from '#store/erasure/erasures.ts';
+import { createRuns } from '#store/run/runs.ts';
+import { createVault } from '#store/secret/vault.ts';
 import { createErasureStarter } from '#temporal/erasure-starter.ts';
 import { createRunStates } from '#temporal/run-states.ts';
 import { startOwnRedis } from '#test/support/own-redis.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Erasure } from '#contracts/erasure.ts';
-import { createFileRewrites } from '#store/file-rewrites.ts';
+import { createFileRewrites } from '#store/erasure/file-rewrites.ts';
 import { keys } from '#store/records/index.ts';
 import { redisServer } from '#test/support/redis-server.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createDeliveries } from '#store/deliveries.ts';
+import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { keys } from '#store/records/index.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';

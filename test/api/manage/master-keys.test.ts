@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { createPolicyStore } from '#store/policies.ts';
-import { rotateKeys } from '#store/rotate-keys.ts';
-import { createSealedSecrets } from '#store/sealed-secrets.ts';
-import { createVault } from '#store/vault.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
+import { createPolicyStore } from '#store/policy/policies.ts';
+import { rotateKeys } from '#store/secret/rotate-keys.ts';
+import { createSealedSecrets } from '#store/secret/sealed-secrets.ts';
+import { createVault } from '#store/secret/vault.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 import { startOrderTarget } from '#test/support/target.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Ending } from '#contracts/run.ts';
 import { keys } from '#store/records/index.ts';
-import { createRuns } from '#store/runs.ts';
+import { createRuns } from '#store/run/runs.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createEraser } from '#store/eraser.ts';
-import { createRuns } from '#store/runs.ts';
-import { createTokens } from '#store/tokens.ts';
+import { createEraser } from '#store/erasure/eraser.ts';
+import { createRuns } from '#store/run/runs.ts';
+import { createTokens } from '#store/token/tokens.ts';
 import { startApi } from '#test/support/service.ts';
 import { noBlobs } from '#test/support/no-blobs.ts';
 

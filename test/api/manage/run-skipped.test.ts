@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createDeliveries } from '#store/deliveries.ts';
-import { createEraser } from '#store/eraser.ts';
+import { createDeliveries } from '#store/delivery/deliveries.ts';
+import { createEraser } from '#store/erasure/eraser.ts';
 import { keys } from '#store/records/index.ts';
-import { createRuns } from '#store/runs.ts';
-import { createTokens } from '#store/tokens.ts';
+import { createRuns } from '#store/run/runs.ts';
+import { createTokens } from '#store/token/tokens.ts';
 import { startApi } from '#test/support/service.ts';
 import { noBlobs } from '#test/support/no-blobs.ts';
 

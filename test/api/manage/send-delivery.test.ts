@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTokens } from '#store/tokens.ts';
+import { createTokens } from '#store/token/tokens.ts';
 import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { hashOfToken } from '#domain/token.ts';
 import { keys } from '#store/records/index.ts';
-import { createTokens } from '#store/tokens.ts';
+import { createTokens } from '#store/token/tokens.ts';
 import { startApi } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
 

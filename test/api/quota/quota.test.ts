@@ -2,7 +2,7 @@ import { parseList } from 'structured-headers';
 import { describe, expect, inject, it, vi } from 'vitest';
 
 import { createPublicQuota } from '#api/quota/public-quota.ts';
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 import { createQuotaStore } from '#store/quota.ts';
 import { startGate } from '#test/support/gate.ts';
 import { startApi, testRedis } from '#test/support/service.ts';

@@ -2,9 +2,9 @@ import { describe, inject, it } from 'vitest';
 
 import { newId } from '#domain/ids.ts';
 import { monthsBack } from '#domain/month.ts';
-import type { Redis } from '#store/connect.ts';
+import type { Redis } from '#store/connection/connect.ts';
 import { keys } from '#store/records/index.ts';
-import { createUsage } from '#store/usage.ts';
+import { createUsage } from '#store/usage/usage.ts';
 import { consoleOfFile, expectGoodInEveryLook } from '#test/support/console-pages.ts';
 
 /** Some months of two automations, one with a price that is not known. */

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createAlertWatch } from '#alerts/watch.ts';
 import type { AlertCondition } from '#contracts/alert.ts';
-import { createAlertRules } from '#store/alert-rules.ts';
-import { createAlerts } from '#store/alerts.ts';
+import { createAlertRules } from '#store/alert/alert-rules.ts';
+import { createAlerts } from '#store/alert/alerts.ts';
 import { createHeld } from '#store/held.ts';
 import { keys } from '#store/records/index.ts';
 import { createNextWork } from '#store/sweep/next-work.ts';
-import { createVault } from '#store/vault.ts';
+import { createVault } from '#store/secret/vault.ts';
 import { arrivalWith, beginRun } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Ending } from '#contracts/run.ts';
 import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
-import { createDeliveries } from '#store/deliveries.ts';
+import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { keys } from '#store/records/index.ts';
 import { createSlots } from '#store/slots.ts';
-import { createUsage } from '#store/usage.ts';
+import { createUsage } from '#store/usage/usage.ts';
 import { monthOf } from '#domain/month.ts';
 import type { RunState } from '#temporal/run-states.ts';
-import { createRuns } from '#store/runs.ts';
+import { createRuns } from '#store/run/runs.ts';
 import { arrivalWith, beginRun, planRequest } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';
 import { noBlobs } from '#test/support/no-blobs.ts';

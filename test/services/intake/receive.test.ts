@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '#domain/ids.ts';
 import { createIntake } from '#intake/receive.ts';
-import { createAdmissions } from '#store/admissions.ts';
-import { createAutomations } from '#store/automations.ts';
-import { createDeliveries } from '#store/deliveries.ts';
+import { createAdmissions } from '#store/admission/admissions.ts';
+import { createAutomations } from '#store/automation/automations.ts';
+import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { keys } from '#store/records/index.ts';
-import { createVault } from '#store/vault.ts';
+import { createVault } from '#store/secret/vault.ts';
 import type { RunState } from '#temporal/run-states.ts';
 import { arrivalWith } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { findS3Server } from '#bin/embedded/find-s3-server.ts';
+import { findS3Server } from '#test/support/programs/find-s3-server.ts';
 import { processCommand } from '../compose/process-command.ts';
 import { processEnvironment } from '../compose/process-environment.ts';
 import type { Context } from '../context.ts';

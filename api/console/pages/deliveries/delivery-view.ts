@@ -1,4 +1,4 @@
-import type { AuthorizedWorkspace } from '#store/tokens.ts';
+import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
 import { type Html, html } from '#api/html.ts';
 import { type View, view } from '../../define-page.ts';

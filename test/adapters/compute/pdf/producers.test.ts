@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { presentBrowser } from '#bin/embedded/find-browser.ts';
+import { presentBrowser } from '#test/support/programs/find-browser.ts';
 import { allText } from './support/all-text.ts';
 import { startEngine, type TestEngine } from './support/engine.ts';
 import { addForm, addOutline, makeDocument } from './support/make-pdf.ts';

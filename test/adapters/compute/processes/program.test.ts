@@ -47,7 +47,7 @@ describe('what a program may read', () => {
 
   it('of images is no settings and no data of the service', () => {
     const prefixes = readablePaths(imageProgram).map((path) => path.replace(/\*$/, ''));
-    for (const file of ['.env', '.data/master-keys', 'package.json', 'adapters/store/vault.ts'])
+    for (const file of ['.env', '.data/master-keys', 'package.json', 'adapters/store/secret/vault.ts'])
       expect(prefixes.filter((prefix) => join(house, file).startsWith(prefix))).toEqual([]);
     expect(prefixes).toContain(`${join(house, 'packages/tools')}/`);
   });

@@ -10,7 +10,7 @@ import { root } from '#test/support/root.ts';
 
 const page = path.join(root, 'docs/metrics.md');
 const mark =
-  '<!-- Below this line the page is made from platform/metrics/definitions.ts: npx vitest run test/adapters/platform/metrics -u -->';
+  '<!-- Below this line the page is made from adapters/platform/metrics/definitions.ts: npx vitest run test/adapters/platform/metrics -u -->';
 const all: readonly Definition[] = Object.values(definitions);
 
 test('docs/metrics.md tells every metric as it is defined, and nothing else', async () => {

@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { connectRedis } from '#store/connect.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { connectFirst } from '#store/connection/first-server.ts';
 import { protectedAccess, type RedisServerAccess } from '#test/support/redis-access.ts';
 import { redisServer } from '#test/support/redis-server.ts';

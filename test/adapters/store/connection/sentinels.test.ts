@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { connectRedis, type Redis } from '#store/connect.ts';
+import { connectRedis, type Redis } from '#store/connection/connect.ts';
 import { connectFirst } from '#store/connection/first-server.ts';
-import { createLive } from '#store/live.ts';
+import { createLive } from '#store/live/live.ts';
 import { redisSentinels } from '#test/support/redis-sentinels.ts';
 import { arrivalWith, beginRun } from '#test/support/run.ts';
 import { silentLogger } from '#test/support/silent-logger.ts';

@@ -10,7 +10,7 @@ import { root } from '#test/support/root.ts';
 
 const page = path.join(root, 'docs/records.md');
 const mark =
-  '<!-- Below this line the page is made from store/records/: npx vitest run test/adapters/store/records -u -->';
+  '<!-- Below this line the page is made from adapters/store/records/: npx vitest run test/adapters/store/records -u -->';
 const definitions: readonly (readonly [string, RecordDefinition])[] = Object.entries(records);
 
 test('docs/records.md tells every record as it is defined, and nothing else', async () => {

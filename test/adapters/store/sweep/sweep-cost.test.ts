@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { keys } from '#store/records/index.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { commandsDuring } from '#test/support/commands-during.ts';
 import { addIdleWorkspaces } from '#test/support/idle-workspaces.ts';
 import { noBlobs } from '#test/support/no-blobs.ts';

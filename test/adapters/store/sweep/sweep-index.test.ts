@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
 import { newId } from '#domain/ids.ts';
-import { createAdmissions } from '#store/admissions.ts';
-import { createAlertRules } from '#store/alert-rules.ts';
-import { createConversations } from '#store/conversations.ts';
-import { createErasures } from '#store/erasures.ts';
+import { createAdmissions } from '#store/admission/admissions.ts';
+import { createAlertRules } from '#store/alert/alert-rules.ts';
+import { createConversations } from '#store/conversation/conversations.ts';
+import { createErasures } from '#store/erasure/erasures.ts';
 import { keys } from '#store/records/index.ts';
 import { createSweepIndex } from '#store/sweep/sweep-index.ts';
-import { createVault } from '#store/vault.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
+import { createVault } from '#store/secret/vault.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { arrivalWith } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { keys } from '#store/records/index.ts';
 import { createTotals } from '#store/workspace/totals.ts';
-import { createWorkspaces } from '#store/workspaces.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { commandsDuring } from '#test/support/commands-during.ts';
 import { addIdleWorkspaces } from '#test/support/idle-workspaces.ts';
 import { noBlobs } from '#test/support/no-blobs.ts';

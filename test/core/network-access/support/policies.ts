@@ -1,6 +1,6 @@
 import type { NewDecision } from '#contracts/decision.ts';
 import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
-import type { PolicyStore } from '#store/policies.ts';
+import type { PolicyStore } from '#store/policy/policies.ts';
 
 export const scope: AgentScope = { workspaceId: 'ws_1', agentId: 'agt_1' };
 

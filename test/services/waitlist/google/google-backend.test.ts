@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectRedis, type Redis } from '#store/connect.ts';
+import { connectRedis, type Redis } from '#store/connection/connect.ts';
 import { createSheetIndex } from '#store/sheet-index.ts';
 import { createAccessTokens } from '#waitlist/google/access-token.ts';
 import { createGoogleBackend } from '#waitlist/google/google-backend.ts';

@@ -1,0 +1,61 @@
+import type { RevisionChange } from '#contracts/automation.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import {
+  type AutomationRecord,
+  createAutomationReading,
+  createAutomationWriting,
+} from './automation-records.ts';
+import { createAutomationStates } from './automation-states.ts';
+import { createBudgets } from './budgets.ts';
+import { createFormSettings } from './form-settings.ts';
+import { createRevisionList, type SavedRevision } from './revision-list.ts';
+import { createRevisions } from './revisions.ts';
+import { createSenderSecrets, type SenderSettings } from './sender-secrets.ts';
+import type { Redis } from '../connection/connect.ts';
+import type { Vault } from '../secret/vault.ts';
+
+export type { AutomationRecord, SavedRevision, SenderSettings };
+
+/** Automations and their numbered revisions. Hook look-up is by hash; the token itself is kept sealed for its owner. */
+export function createAutomations({
+  redis,
+  vault,
+  now = Date.now,
+}: {
+  redis: Redis;
+  vault: Vault;
+  now?: () => number;
+}) {
+  const reading = createAutomationReading({ redis, vault });
+  const { addRevision, ...revisions } = createRevisions({ redis, now });
+
+  /** Makes its next revision. Throws NOT_FOUND, and REVISION_CHANGED where it is not based on the newest. */
+  async function revise(
+    workspaceId: string,
+    id: string,
+    change: RevisionChange,
+    basedOn?: number,
+  ): Promise<void> {
+    const status = await addRevision(workspaceId, id, change, basedOn);
+    if (status === 'missing') throw new DomainError('NOT_FOUND', 'There is no such automation');
+    if (status === 'changed')
+      throw new DomainError(
+        'REVISION_CHANGED',
+        `The automation was changed since revision ${basedOn}; nothing was saved`,
+      );
+  }
+
+  return {
+    ...reading,
+    ...createAutomationWriting({ redis, vault, now }),
+    ...createAutomationStates({ redis, now }),
+    ...revisions,
+    ...createRevisionList({ redis }),
+    ...createBudgets({ redis, now }),
+    ...createSenderSecrets({ redis, vault, now }),
+    ...createFormSettings({ redis, now }),
+    revise,
+  };
+}
+
+export type Automations = ReturnType<typeof createAutomations>;

@@ -1,0 +1,33 @@
+import type { ArchiveDeps } from '../archive/stored-runs.ts';
+import { createDeliveryBodies, createDeliveryRecords } from './delivery-record.ts';
+import { createDeliveryRows } from './delivery-rows.ts';
+import { createNewest } from './newest.ts';
+import { createRepeats } from './repeats.ts';
+import { createReplays } from './replays.ts';
+import { createSkippedDeliveries } from './skipped.ts';
+import { createDeliverySearch } from '../search/delivery-search.ts';
+
+export type { DeliveryQuery } from '../search/delivery-search.ts';
+export type { KeptDelivery } from './skipped.ts';
+export type { KeptRepeat } from './repeats.ts';
+
+/** Deliveries as their owner reads them. `retentionDays`: how long records are kept. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
+export function createDeliveries(
+  deps: ArchiveDeps & {
+    readonly workflowUrl: (workflowId: string, runId: string | null) => string | null;
+    readonly retentionDays?: number;
+  },
+) {
+  return {
+    ...createRepeats(deps),
+    ...createDeliveryBodies(deps),
+    ...createDeliveryRecords(deps),
+    ...createDeliverySearch(deps),
+    ...createDeliveryRows(deps),
+    ...createNewest(deps),
+    ...createReplays(deps),
+    ...createSkippedDeliveries(deps),
+  };
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>;

@@ -1,0 +1,63 @@
+import type { ErrorCode } from '#contracts/errors.ts';
+import type { RefusedSignature } from '#contracts/sender.ts';
+import { limits } from '#domain/limits.ts';
+import type { Redis } from '../connection/connect.ts';
+import { countKeys, countMoment } from '../counts/count-keys.ts';
+import type { Hook } from '../automation/hooks.ts';
+import { doorRecords } from '../records/door.ts';
+import { fieldsOf } from '../records/fields.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
+
+/** `stale`: the settings of the automation changed since the request was judged; nothing was counted. */
+type NotedSignature = 'counted' | 'stale';
+export type NotedSpam =
+  | { readonly status: 'counted' }
+  | { readonly status: 'stale' }
+  | { readonly status: 'flood'; readonly retryAfterMs: number };
+
+const refuseScript = script('refuse-signature', ['count']);
+const countSpamScript = script('count-spam', ['count']);
+const code: ErrorCode = 'SIGNATURE_INVALID';
+
+/** What is refused at a hook by the settings of its automation. */
+export function createDoorRefusals({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
+  /** Counts a request that is refused for its signature. */
+  async function refuse(
+    hook: Hook,
+    senderVersion: number,
+    lastRefused: RefusedSignature,
+  ): Promise<NotedSignature> {
+    const { workspaceId, automationId } = hook;
+    const nowMs = now();
+    const [, kept = ''] = fieldsOf(doorRecords.door.fields, { lastRefused });
+    return (await refuseScript(
+      redis,
+      [
+        keys.automation(workspaceId, automationId),
+        keys.door(workspaceId, automationId),
+        ...countKeys(hook, nowMs),
+      ],
+      [String(senderVersion), kept, code, countMoment(nowMs)],
+    )) as NotedSignature;
+  }
+
+  /** Counts a delivery whose honeypot is filled in. */
+  async function countSpam(hook: Hook, senderVersion: number): Promise<NotedSpam> {
+    const { workspaceId, automationId } = hook;
+    const nowMs = now();
+    const answer = (await countSpamScript(
+      redis,
+      [
+        keys.automation(workspaceId, automationId),
+        keys.hookFlood(workspaceId, automationId),
+        ...countKeys(hook, nowMs),
+      ],
+      [String(senderVersion), String(limits.hookRequestsPerMinute), countMoment(nowMs)],
+    )) as [NotedSpam['status'], string?];
+    const [status, waitMs] = answer;
+    return status === 'flood' ? { status, retryAfterMs: Number(waitMs) } : { status };
+  }
+
+  return { refuse, countSpam };
+}

@@ -1,0 +1,24 @@
+import { limits } from '#domain/limits.ts';
+import type { LimitInUse } from '#contracts/limits.ts';
+import type { Redis } from '../connection/connect.ts';
+import { keys } from '../records/index.ts';
+
+const minuteMs = 60_000;
+
+/** How much of its limits a workspace uses now. */
+export function createLimitsInUse({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+  return async function limitsInUse(workspaceId: string): Promise<readonly LimitInUse[]> {
+    const at = now();
+    const [minute, slots] = await Promise.all([
+      redis.zCount(keys.minute(workspaceId), `(${at - minuteMs}`, at + minuteMs),
+      // A slot of a claim that nobody confirmed is free after its lease.
+      redis.zCount(keys.slots(workspaceId), `(${at}`, '+inf'),
+    ]);
+    return [
+      { name: 'deliveriesPerMinute', used: minute, limit: limits.deliveriesPerMinute },
+      { name: 'concurrentDeliveries', used: slots, limit: limits.concurrentDeliveries },
+    ];
+  };
+}
+
+export type ReadLimitsInUse = ReturnType<typeof createLimitsInUse>;
