@@ -1,0 +1,18 @@
+import { changePolicy } from './change-policy.ts';
+import { checkRequest } from './check-request.ts';
+import { createPolicy } from './create-policy.ts';
+import { deletePolicy } from './delete-policy.ts';
+import { listDecisions } from './list-decisions.ts';
+import { listPolicies } from './list-policies.ts';
+import { sendRequest } from './send-request.ts';
+
+/** In the order of the reference. */
+export const networkAccessOperations = [
+  listPolicies,
+  createPolicy,
+  changePolicy,
+  deletePolicy,
+  listDecisions,
+  checkRequest,
+  sendRequest,
+] as const;

@@ -1,0 +1,7 @@
+import { changeSecret } from './change-secret.ts';
+import { createSecret } from './create-secret.ts';
+import { deleteSecret } from './delete-secret.ts';
+import { listSecrets } from './list-secrets.ts';
+
+/** In the order of the reference. */
+export const secretOperations = [listSecrets, createSecret, changeSecret, deleteSecret] as const;

@@ -1,0 +1,14 @@
+import { acceptHandshake } from './accept-handshake.ts';
+import { discardHandshake } from './discard-handshake.ts';
+import { listSenders } from './list-senders.ts';
+import { readHandshake } from './read-handshake.ts';
+import { readSenderReport } from './read-sender-report.ts';
+
+/** In the order of the reference. */
+export const senderOperations = [
+  listSenders,
+  readHandshake,
+  acceptHandshake,
+  discardHandshake,
+  readSenderReport,
+] as const;

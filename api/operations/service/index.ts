@@ -1,0 +1,8 @@
+import { isAlive } from './is-alive.ts';
+import { isReady } from './is-ready.ts';
+import { readOpenApi } from './read-open-api.ts';
+import { readReference } from './read-reference.ts';
+import { readService } from './read-service.ts';
+
+/** In the order of the reference. */
+export const serviceOperations = [readService, isAlive, isReady, readReference, readOpenApi] as const;
