@@ -7,10 +7,10 @@ import { nextPage } from '../../parts/next-page.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { unlessReadOnly, whyReadOnly } from '../../parts/read-only.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { shownOnce } from '../../parts/shown-once.ts';
 import { alertLog } from './alert-log.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
 import { ruleForm } from './rule-form.ts';
-import { secretNotice } from './secret-notice.ts';
 import { typedRule } from './typed-rule.ts';
 
 interface Shown {
@@ -44,8 +44,8 @@ export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {})
         <h1>${outsideText(rule.name)}</h1>
         <span class="state ${rule.state === 'on' ? 'active' : 'paused'}">${rule.state}</span>
       </div>
-      ${secret != null && secretNotice(secret)} ${problem !== undefined && problemNote(problem)}
-      ${readOnly === null && actions(rule, csrf)}
+      ${secret != null && shownOnce('made-secret', 'Alerts are signed with this secret, by Standard Webhooks.', secret)}
+      ${problem !== undefined && problemNote(problem)} ${readOnly === null && actions(rule, csrf)}
       <section aria-labelledby="log">
         <h2 id="log">What it told</h2>
         ${alertLog(log.items, timeZone)} ${nextPage(`${path}#log`, {}, log.nextCursor)}

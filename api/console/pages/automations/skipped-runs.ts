@@ -25,7 +25,7 @@ export function skippedRuns({ deliveryIds, ranBefore, superseded, stoppedBy, rem
     remaining > 0 && `${remaining} of them still ${remaining === 1 ? 'waits' : 'wait'}.`,
     stoppedBy !== null && stops[stoppedBy],
   ].filter((fact) => fact !== false);
-  return html`<div class="notice" role="status">
+  return html`<div class="notice${stoppedBy === null && ' done'}" role="status">
     <p>${facts.join(' ')}</p>
     ${
       deliveryIds.length > 0 &&

@@ -4,6 +4,7 @@ import { type PageRequest, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { shownOnce } from '../../parts/shown-once.ts';
 import { operatorPath } from './operator-path.ts';
 import { servicePart } from './service-part.ts';
 import { workspaceTable } from './workspace-table.ts';
@@ -28,7 +29,8 @@ export async function operatorView(
     title: 'Operator',
     status: problem?.status ?? 200,
     body: html`<h1>Operator</h1>
-      ${problem !== undefined && problemNote(problem)} ${made !== undefined && tokenNotice(made)}
+      ${problem !== undefined && problemNote(problem)}
+      ${made !== undefined && shownOnce('made-token', `The owner's token of “${made.name}”.`, made.token)}
       ${servicePart(service)}
       <section aria-labelledby="workspaces">
         <h2 id="workspaces">Workspaces</h2>
@@ -49,15 +51,6 @@ const waitlistPart = (titles: readonly string[]): Html =>
       )}
     </ul>
   </section>`;
-
-const tokenNotice = ({ name, token }: AnswerTo<'createWorkspace'>): Html =>
-  html`<div class="notice" role="status">
-    <p>The owner's token of “${name}”. It is shown this once: copy it now.</p>
-    <p class="copy">
-      <code id="made-token">${token}</code>
-      <button type="button" data-copy="made-token">Copy</button>
-    </p>
-  </div>`;
 
 const newWorkspaceForm = (csrf: string, typed: string): Html =>
   html`<section aria-labelledby="new-workspace">

@@ -3,6 +3,7 @@ import { type Html, html } from '#api/html.ts';
 import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { problemNote } from '../../parts/refused-form.ts';
+import { shownOnce } from '../../parts/shown-once.ts';
 import { time } from '../../parts/time.ts';
 import { settingsPath } from './settings-path.ts';
 import type { RefusedPart } from './refused-part.ts';
@@ -30,16 +31,7 @@ export function tokenPart({ refused, made, tokens, csrf, ...setting }: TokenPart
   return html`<section aria-labelledby="tokens">
     <h2 id="tokens">Tokens</h2>
     ${refused !== undefined && problemNote(refused.problem)}
-    ${
-      made !== undefined &&
-      html`<div class="notice" role="status">
-        <p>The token “${made.name}”. It is shown this once: copy it now.</p>
-        <p class="copy">
-          <code id="made-token">${made.token}</code>
-          <button type="button" data-copy="made-token">Copy</button>
-        </p>
-      </div>`
-    }
+    ${made !== undefined && shownOnce('made-token', `The token “${made.name}”.`, made.token)}
     <table class="rows">
       <thead>
         <tr>
