@@ -27,6 +27,11 @@ const RequestStep = z.object({
   ...stepTries,
   method: z.string(),
   host: z.string(),
+  port: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('Null: that of the scheme, or not recorded by an earlier release.'),
   path: z.string().describe('Without the query; of a part that looks like a key, only the beginning.'),
   status: z.int().nullable().describe('What the target answered. Null where it did not.'),
   attachedHeaders: z
@@ -145,6 +150,7 @@ function stepOf(call: HttpRequestCall, result: OutboundResult | Unanswered) {
     kind: 'request' as const,
     method: call.method,
     host: 'host' in result ? result.host : (url?.hostname ?? ''),
+    port: url === null || url.port === '' ? null : Number(url.port),
     path: shownPath('path' in result ? result.path : (url?.pathname ?? '')),
     status: result.kind === 'answered' ? result.status : null,
     attachedHeaders: 'attachedHeaders' in result ? [...result.attachedHeaders] : [],

@@ -19,6 +19,7 @@ const stepTo = (path: string): Step => ({
   durationMs: 1,
   method: 'GET',
   host: 'a.example',
+  port: null,
   path,
   status: 200,
   attachedHeaders: [],

@@ -139,10 +139,10 @@ describe('the page of a delivery', () => {
       'evt-1 from the header',
       'Filter: passed',
       'Turn: offline/rules-1',
-      'POST 127.0.0.1/orders',
+      `POST ${new URL(target.url).host}/orders Answered 201`,
       'X-API-Key',
       'Body sent { "order": "A-1" } Body answered',
-      'POST http://127.0.0.1/orders allowed 15 bytes 201',
+      `POST ${target.url}/orders allowed 15 bytes 201`,
       'no model',
       '1 automation run',
       'revision 1',
@@ -155,6 +155,22 @@ describe('the page of a delivery', () => {
     expect(text).not.toContain(automation.url);
     // A run that is over changes no more.
     expect(text).not.toContain('hx-get');
+  });
+
+  it('says once why a run failed', async () => {
+    const { visitor, newAutomation, manage, ended, post } = await signedIn();
+    const { agentId, hook } = await newAutomation({ instructions: `POST ${target.url}/orders.` });
+    const closed = await newAutomation({ instructions: 'POST https://closed.example/orders.' });
+    await manage('POST', `/agents/${agentId}/network-access`, { domain: '127.0.0.1' });
+    for (const [url, sentence] of [
+      [hook, '401 Unauthorized; the request was not successful'],
+      [closed.hook, 'Outbound request to &#39;closed.example&#39; is not allowed'],
+    ] as const) {
+      const deliveryId = await post(url, '{"order":"A-1"}');
+      await ended(deliveryId);
+      const { text } = await visitor.show(`/console/deliveries/${deliveryId}`);
+      expect(text.split(sentence)).toHaveLength(2);
+    }
   });
 
   it('leads from a target that wants a key to the policy that has none', async () => {

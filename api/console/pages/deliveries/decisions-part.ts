@@ -1,5 +1,6 @@
 import { type Html, html } from '#api/html.ts';
 import { duration } from '../../parts/duration.ts';
+import { hostOf } from '../../parts/host-of.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { size } from '../../parts/size.ts';
 import type { ShownDecisions } from './read-facts.ts';
@@ -28,8 +29,8 @@ export function decisionsPart({ items, complete }: ShownDecisions): Html | null 
 }
 
 function row(decision: ShownDecisions['items'][number]): Html {
-  const { method, scheme, host, path, hop, allowed, ground, status, failure, truncated } = decision;
-  const address = `${method} ${scheme}://${host}${path}`;
+  const { method, scheme, path, hop, allowed, ground, status, failure, truncated } = decision;
+  const address = `${method} ${scheme}://${hostOf(decision)}${path}`;
   return html`<tr>
     <th scope="row">${hop > 0 && 'redirected to '}<code>${outsideText(address)}</code></th>
     <td>

@@ -107,7 +107,7 @@ const liveAttributes = (deliveryId: string): Html =>
 
 function saidPart(delivery: ShownDelivery): Html {
   const { answer, reason, warnings } = delivery;
-  return html`${reason !== null && html`<p class="reason">${reasonPart(delivery, 2_000)}</p>`}
+  return html`${reason !== null && answer?.includes(reason) !== true && html`<p class="reason">${reasonPart(delivery, 2_000)}</p>`}
   ${answer !== null && html`<blockquote class="answer foreign" dir="auto">${outsideCharacters(shortened(answer, 20_000))}</blockquote>`}
   ${
     warnings.length > 0 &&

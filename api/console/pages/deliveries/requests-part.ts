@@ -1,6 +1,7 @@
 import { type Html, html } from '#api/html.ts';
 import { allowingPath, policyPath } from '../../parts/allowing-path.ts';
 import { duration } from '../../parts/duration.ts';
+import { hostOf } from '../../parts/host-of.ts';
 import { outsideCharacters, outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { decisionsPart } from './decisions-part.ts';
@@ -12,12 +13,19 @@ type Request = Extract<ShownStep, { kind: 'request' }>;
 
 /** Each request of a run: where it went, what was attached, what came back, and every try. */
 export function requestsPart(
-  { steps, agentId }: Pick<ShownDelivery, 'steps' | 'agentId'>,
+  { steps, agentId, reason, answer }: Pick<ShownDelivery, 'steps' | 'agentId' | 'reason' | 'answer'>,
   decisions: ShownDecisions,
   timeZone: string,
 ): Html | null {
   const requests = steps.filter((step) => step.kind === 'request');
   if (requests.length === 0) return null;
+  const setting = {
+    agentId,
+    timeZone,
+    said: `${reason ?? ''}\n${answer ?? ''}`,
+    closed: closedHosts(decisions),
+    policies: policiesOf(decisions),
+  };
   return html`<section aria-labelledby="requests">
     <h2 id="requests">Requests</h2>
     <table class="rows">
@@ -30,7 +38,7 @@ export function requestsPart(
         </tr>
       </thead>
       <tbody>
-        ${requests.map((request) => row(request, { agentId, timeZone, closed: closedHosts(decisions), policies: policiesOf(decisions) }))}
+        ${requests.map((request) => row(request, setting))}
       </tbody>
     </table>
     ${decisionsPart(decisions)}
@@ -48,21 +56,23 @@ const policiesOf = ({ items }: ShownDecisions): Setting['policies'] =>
 interface Setting {
   readonly agentId: string;
   readonly timeZone: string;
+  /** The page says this already, above. */
+  readonly said: string;
   readonly closed: ReadonlySet<string>;
   readonly policies: ReadonlyMap<string, string>;
 }
 
 function row(
-  { method, host, path, status, outcome, attachedHeaders, ...rest }: Request,
-  { agentId, timeZone, closed, policies }: Setting,
+  { method, host, port, path, status, outcome, attachedHeaders, ...rest }: Request,
+  { agentId, timeZone, said, closed, policies }: Setting,
 ): Html {
   const { error, tries = [], nextTryAt = null, durationMs } = rest;
   const isGood = outcome === 'answered' && (status ?? 0) < 400;
   return html`<tr>
     <th scope="row">
-      <code>${outsideText(`${method} ${host}${path}`)}</code>
-      ${error !== null && html`<p class="detail">${outsideText(error, 600)}</p>`} ${triesOf(tries, timeZone)}
-      ${bodiesOf(rest)}
+      <code>${outsideText(`${method} ${hostOf({ host, port })}${path}`)}</code>
+      ${error !== null && !said.includes(error) && html`<p class="detail">${outsideText(error, 600)}</p>`}
+      ${triesOf(tries, timeZone)} ${bodiesOf(rest)}
     </th>
     <td>
       <span class="outcome ${isGood ? 'succeeded' : 'failed'}">${status ?? outcome}</span>

@@ -1,5 +1,5 @@
+import { hostOf } from '../../parts/host-of.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
-import { reasonWords } from '../../parts/reason-words.ts';
 import { isBadEnd, turnFigures } from '../../parts/turn-figures.ts';
 import type { ShownDelivery, ShownStep } from './delivery-path.ts';
 
@@ -74,21 +74,21 @@ function phaseOf(step: ShownStep): Phase {
       figures: turnFigures(step),
       isTrouble: isBadEnd(step),
     };
-  const { method, host, path, status, error, outcome, tries = [] } = step;
+  const { method, path, status, outcome, tries = [] } = step;
   return {
     ...plain,
     ...times,
     kind: 'request',
-    label: `${method} ${host}${path}`,
-    detail: status === null ? (error ?? outcome) : `Answered ${status}`,
+    label: `${method} ${hostOf(step)}${path}`,
+    detail: status === null ? outcome : `Answered ${status}`,
     isTrouble: outcome !== 'answered' || (status ?? 0) >= 400,
     triesMs: tries.map(({ at }) => Date.parse(at)),
   };
 }
 
-const endOf = ({ outcome, reason }: ShownDelivery) => ({
+const endOf = ({ outcome }: ShownDelivery) => ({
   kind: 'end' as const,
   label: outcome === 'running' ? 'Now' : 'End',
-  detail: reasonWords({ outcome, reason }) ?? outcomeNames[outcome],
+  detail: outcomeNames[outcome],
   isTrouble: outcome === 'failed',
 });

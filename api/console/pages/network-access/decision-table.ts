@@ -2,6 +2,7 @@ import { type Html, html } from '#api/html.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { allowingPath } from '../../parts/allowing-path.ts';
 import { emptyState } from '../../parts/empty-state.ts';
+import { hostOf } from '../../parts/host-of.ts';
 import { time } from '../../parts/time.ts';
 
 type Decision = ItemOf<'listDecisions'>;
@@ -48,7 +49,7 @@ function decisionRow(decision: Decision, { agentId, timeZone }: Setting): Html {
   return html`<tr>
     <th scope="row" class="plain">
       <code>${method}</code>
-      <bdi class="foreign"><strong>${host}</strong>${path}</bdi>
+      <bdi class="foreign"><strong>${hostOf(decision)}</strong>${path}</bdi>
       ${deliveryId !== null && html`<a href="/console/deliveries/${deliveryId}">delivery</a>`}
     </th>
     <td>
