@@ -66,7 +66,9 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     await using opened = await open(`/console/automations/${automation.id}/resume`, { owner });
     const { page } = opened;
     await page.getByRole('button', { name: 'Resume' }).press('Enter');
-    await page.getByRole('button', { name: 'Run all 3' }).waitFor();
+    const button = await page.getByRole('button', { name: 'Run all 3' }).boundingBox();
+    const table = await page.getByRole('table').boundingBox();
+    expect(table!.y - button!.y - button!.height).toBeGreaterThan(15);
     await expectGoodInEveryLook(page, 'automations-skipped');
     await page.getByRole('button', { name: 'Run the newest of each reference (2)' }).press('Enter');
     await page.getByText('2 were started. 1 was left aside').waitFor();
@@ -87,6 +89,7 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     await page.getByLabel('Signing secret').fill('kept while typing');
     await page.getByLabel('Sender').selectOption('Stripe');
     await expect.poll(() => page.locator('#sender-help').innerText()).toContain('Stripe about its webhooks');
+    expect(await page.locator('summary', { hasText: 'Who sends?' }).innerText()).toContain('Stripe');
     expect(await page.getByLabel('Signing secret').inputValue()).toBe('kept while typing');
     expect(opened.complaints).toEqual([]);
   });

@@ -34,7 +34,12 @@ export function senderFields(shown: SenderFields): Html {
       automation.handshake?.waitsFor != null);
   const isWrong = problem?.field === 'sender' || problem?.field === 'signingSecret';
   return html`<details class="more" ${(isFirst || isUrgent || isWrong) && html`open`}>
-    <summary>Who sends? <span class="quiet">${summaryOf(sender, automation)}</span></summary>
+    <summary>
+      Who sends?
+      <span class="quiet">
+        ${senderTitle(sender)}${automation?.hasSigningSecret === true && ', signatures are checked'}
+      </span>
+    </summary>
     ${automation !== null && notices(automation, timeZone)}
     <div class="columns">
       <p class="field">
@@ -121,10 +126,11 @@ function helpOf(sender: Sender): Html {
   </p>`;
 }
 
-function summaryOf(sender: Sender | undefined, automation: ShownAutomation | null): string {
-  const title = sender === undefined || sender.id === 'generic' ? 'any system' : sender.title;
-  return automation?.hasSigningSecret === true ? `${title}, signatures are checked` : title;
-}
+/** The sender that is chosen, in the summary of the fields. */
+export const senderTitle = (sender: Sender | undefined, swap?: Html): Html =>
+  html`<span id="sender-title" ${swap}
+    >${sender === undefined || sender.id === 'generic' ? 'any system' : sender.title}</span
+  >`;
 
 function notices(automation: ShownAutomation, timeZone: string): Html {
   const { suggestedSender, signatures, formerSigningSecretUntil, payloadDuplicates } = automation;

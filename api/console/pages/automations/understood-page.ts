@@ -3,7 +3,7 @@ import { definePage, type PageRequest } from '../../define-page.ts';
 import { fieldsOfForm } from './automation-fields.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { readDraft } from './read-draft.ts';
-import { senderHelp } from './sender-fields.ts';
+import { senderHelp, senderTitle } from './sender-fields.ts';
 import { allowingOf } from './targets.ts';
 import { understoodTexts } from './understood.ts';
 
@@ -34,6 +34,7 @@ async function understoodPart(request: PageRequest<'owner'>) {
   return {
     kind: 'fragment',
     body: html`${understoodTexts(read, { timeZone, allowing: allowingOf(request) })}
-      <div id="sender-help" hx-swap-oob="true">${senderHelp(sender, fields.burst)}</div>`,
+      <div id="sender-help" hx-swap-oob="true">${senderHelp(sender, fields.burst)}</div>
+      ${senderTitle(sender, html`hx-swap-oob="true"`)}`,
   } as const;
 }

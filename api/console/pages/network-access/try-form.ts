@@ -69,10 +69,10 @@ export function tryForm({ csrf, agentId, tried }: TryForm): Html {
   </section>`;
 }
 
-function result({ checked, answer, problem }: Tried): Html {
+function result({ typed, checked, answer, problem }: Tried): Html {
   if (problem !== undefined) return problemNote(problem);
   if (checked !== undefined)
-    return html`<p class="notice">
+    return html`<p class="notice${checked.allowed && ' done'}">
       ${checked.allowed ? 'It would be allowed' : 'It would be refused'}: <code>${checked.host}</code>.
       ${checked.attachedHeaders.length > 0 && html`Attached: <code>${checked.attachedHeaders.join(', ')}</code>.`}
     </p>`;
@@ -81,7 +81,7 @@ function result({ checked, answer, problem }: Tried): Html {
       <dt>Status</dt>
       <dd>${answer.status}</dd>
       <dt>From</dt>
-      <dd><bdi class="foreign">${answer.host}${answer.path}</bdi></dd>
+      <dd><bdi class="foreign">${new URL(typed.get('url') ?? '').host}${answer.path}</bdi></dd>
       <dt>Attached</dt>
       <dd>${answer.attachedHeaders.join(', ') || 'no header'}</dd>
       ${answer.hints.map(
