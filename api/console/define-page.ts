@@ -38,6 +38,8 @@ interface Visitors {
     readonly workspace: AuthorizedWorkspace;
     /** IANA name; times are shown in it. */
     readonly timeZone: string;
+    /** The session cookie. */
+    readonly session: string;
     /** Whether the session still stands, for an answer that lasts. */
     readonly isSignedIn: () => Promise<boolean>;
   };

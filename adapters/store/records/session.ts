@@ -20,6 +20,15 @@ export const sessionRecords = {
     writers: ['token/sessions.ts'],
     lifetime: '1 day from the last request with it, at most 7 days, or until it is signed out.',
   }),
+  tokenSessions: defineRecord({
+    type: 'sorted set',
+    key: key`token-sessions:${'tokenId'}`,
+    purpose: 'The browsers that are signed in with a token.',
+    member: 'hash of the cookie of a session, which may have ended',
+    score: 'when something was last asked with it, ms',
+    writers: ['token/sessions.ts'],
+    lifetime: '7 days from the last request with one of them.',
+  }),
   signInCode: defineRecord({
     type: 'string',
     key: key`sign-in-code:${'codeHash'}`,

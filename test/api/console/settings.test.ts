@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { hashOfToken, idOfToken } from '#domain/token.ts';
+import { keys } from '#store/records/index.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { startApi } from '#test/support/service.ts';
 
@@ -117,4 +119,60 @@ it('the operator makes, suspends and resumes workspaces, and replaces lost token
     `${page}/workspaces/ws_${'x'.repeat(20)}/suspend`,
   ])
     expect((await operator.submit(page, missing, {})).response.status).toBe(404);
+});
+
+describe('the sessions of a workspace', () => {
+  /** Browsers that are signed in with this token. */
+  async function browsers(token: string, count: number) {
+    const visitors = Array.from({ length: count }, () => consoleVisitor(api.url));
+    for (const visitor of visitors) await visitor.signIn(token);
+    return visitors;
+  }
+  const isIn = async (visitor: ReturnType<typeof consoleVisitor>) =>
+    (await visitor.show(path)).response.status === 200;
+  const endable = (text: string) =>
+    [...text.matchAll(/name="session" value="([^"]+)"/g)].map(([, id = '']) => id);
+
+  it('are listed by token, and an owner ends one of them or all others', async () => {
+    const { visitor, workspace, manage } = await signedIn();
+    const made = await manage('POST', '/tokens', { name: 'Phone', role: 'viewer' });
+    const { token } = (await made.json()) as { token: string };
+    const [phone] = await browsers(token, 1);
+    const { text } = await visitor.show(path);
+    expect(text).toMatch(/Phone\s*<\/th>/);
+    expect(text).toMatch(/First token\s*<span class="quiet">this session/);
+    const [id = '', ...others] = endable(text);
+    expect(others).toEqual([]);
+    await visitor.submit(path, `${path}/sessions`, { session: id });
+    expect(await isIn(phone!)).toBe(false);
+    const more = await browsers(workspace.token, 2);
+    expect(endable((await visitor.show(path)).text)).toHaveLength(2);
+    await visitor.submit(path, `${path}/sessions`, {});
+    for (const one of more) expect(await isIn(one)).toBe(false);
+    expect(endable((await visitor.show(path)).text)).toEqual([]);
+  });
+
+  it('are ended by its owners alone', async () => {
+    const { visitor, manage } = await signedIn();
+    const stranger = await signedIn();
+    const made = await manage('POST', '/tokens', { name: 'Phone', role: 'viewer' });
+    const [viewer] = await browsers(((await made.json()) as { token: string }).token, 1);
+    const [id = ''] = endable((await visitor.show(path)).text);
+    for (const fields of [{ session: id }, {}])
+      await stranger.visitor.submit(path, `${path}/sessions`, fields);
+    expect(await isIn(viewer!)).toBe(true);
+    const refused = await viewer!.submit(path, `${path}/sessions`, {});
+    expect(refused.response.status).toBe(403);
+    expect(await isIn(visitor)).toBe(true);
+    expect((await viewer!.show(path)).text).not.toContain('Signed in');
+  });
+
+  it('that were begun by an earlier release are listed from their next request on', async () => {
+    const { visitor, workspace } = await signedIn();
+    await browsers(workspace.token, 1);
+    await api.redis.del(keys.tokenSessions(idOfToken(hashOfToken(workspace.token))));
+    const { text } = await visitor.show(path);
+    expect(endable(text)).toEqual([]);
+    expect(text).toContain('this session');
+  });
 });

@@ -1,36 +1,37 @@
+import { sessionIdOf } from '#store/token/sessions.ts';
 import { idParam } from '#api/operations/path-params.ts';
 import { definePage, type PageAnswer, type PageRequest, seeOther } from '../../define-page.ts';
 import { formProblem } from '../../parts/refused-form.ts';
 import { settingsPath } from './settings-path.ts';
-import { settingsView } from './settings-view.ts';
+import { type SettingsDeps, settingsView } from './settings-view.ts';
 
-const showSettings = () =>
+const showSettings = (deps: SettingsDeps) =>
   definePage({
     method: 'get',
     path: settingsPath,
     access: 'owner',
-    handle: (request) => settingsView(request),
+    handle: (request) => settingsView(deps, request),
   });
 
-const changeTimeZone = () =>
+const changeTimeZone = (deps: SettingsDeps) =>
   definePage({
     method: 'post',
     path: `${settingsPath}/time-zone`,
     access: 'owner',
     handle: (request) =>
-      orRefused(request, 'time-zone', async ({ manage, form }) => {
+      orRefused(deps, request, 'time-zone', async ({ manage, form }) => {
         await manage.changeWorkspace({ body: { timeZone: (form.get('timeZone') ?? '').trim() } });
         return seeOther(settingsPath);
       }),
   });
 
-const changeModel = () =>
+const changeModel = (deps: SettingsDeps) =>
   definePage({
     method: 'post',
     path: `${settingsPath}/model`,
     access: 'owner',
     handle: (request) =>
-      orRefused(request, 'model', async ({ manage, form }) => {
+      orRefused(deps, request, 'model', async ({ manage, form }) => {
         const agentId = form.get('agent') ?? '';
         const { modelSettings } = await manage.readAgent({ params: { agentId } });
         const { main: _main, fallback: _fallback, ...kept } = modelSettings ?? {};
@@ -42,34 +43,52 @@ const changeModel = () =>
       }),
   });
 
-const makeToken = () =>
+const makeToken = (deps: SettingsDeps) =>
   definePage({
     method: 'post',
     path: `${settingsPath}/tokens`,
     access: 'owner',
     handle: (request) =>
-      orRefused(request, 'tokens', async ({ manage, form }) => {
+      orRefused(deps, request, 'tokens', async ({ manage, form }) => {
         const body = { name: form.get('name') ?? '', role: form.get('role') ?? '' };
         const token = await manage.createToken({ body });
-        return await settingsView(request, { token });
+        return await settingsView(deps, request, { token });
       }),
   });
 
-const revokeToken = () =>
+const revokeToken = (deps: SettingsDeps) =>
   definePage({
     method: 'post',
     path: `${settingsPath}/tokens/{tokenId}/delete`,
     params: { tokenId: idParam('token') },
     access: 'owner',
     handle: (request) =>
-      orRefused(request, 'tokens', async ({ manage, params }) => {
+      orRefused(deps, request, 'tokens', async ({ manage, params }) => {
         await manage.deleteToken({ params });
         return seeOther(`${settingsPath}#tokens`);
       }),
   });
 
+/** Ends the session that was chosen, else all but that of who asks. */
+const endSessions = (deps: SettingsDeps) =>
+  definePage({
+    method: 'post',
+    path: `${settingsPath}/sessions`,
+    access: 'owner',
+    handle: async ({ manage, form, session }) => {
+      // Refused to all but owners.
+      const { items: tokens } = await manage.listTokens({ query: { limit: '200' } });
+      const ids = (await deps.sessions.list(tokens.map(({ id }) => id))).map(({ id }) => id);
+      const chosen = form.get('session');
+      const isEnded = (id: string) => (chosen === null ? id !== sessionIdOf(session) : id === chosen);
+      await deps.sessions.end(ids.filter(isEnded));
+      return seeOther(`${settingsPath}#sessions`);
+    },
+  });
+
 /** What a form of the page does, or the page again with the refusal at its part. */
 async function orRefused(
+  deps: SettingsDeps,
   request: PageRequest<'owner'>,
   part: string,
   act: (request: PageRequest<'owner'>) => Promise<PageAnswer>,
@@ -77,10 +96,17 @@ async function orRefused(
   try {
     return await act(request);
   } catch (error) {
-    return await settingsView(request, {
+    return await settingsView(deps, request, {
       refused: { part, typed: request.form, problem: formProblem(error) },
     });
   }
 }
 
-export const settingsPages = [showSettings, changeTimeZone, changeModel, makeToken, revokeToken] as const;
+export const settingsPages = [
+  showSettings,
+  changeTimeZone,
+  changeModel,
+  makeToken,
+  revokeToken,
+  endSessions,
+] as const;

@@ -4,11 +4,17 @@ import { type PageRequest, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
 import { problemNote } from '../../parts/refused-form.ts';
+import { type Sessions, sessionIdOf } from '#store/token/sessions.ts';
 import { limitsPart } from './limits-part.ts';
 import { modelForms } from './model-form.ts';
 import type { RefusedPart } from './refused-part.ts';
+import { sessionPart } from './session-part.ts';
 import { settingsPath } from './settings-path.ts';
 import { tokenPart } from './token-part.ts';
+
+export interface SettingsDeps {
+  readonly sessions: Pick<Sessions, 'list' | 'end'>;
+}
 
 interface Shown {
   readonly refused?: RefusedPart;
@@ -17,8 +23,12 @@ interface Shown {
 }
 
 /** What the owner chooses for the whole workspace, and who else may use it. */
-export async function settingsView(request: PageRequest<'owner'>, shown: Shown = {}): Promise<View> {
-  const { manage, csrf, timeZone, workspace } = request;
+export async function settingsView(
+  { sessions }: SettingsDeps,
+  request: PageRequest<'owner'>,
+  shown: Shown = {},
+): Promise<View> {
+  const { manage, csrf, timeZone, workspace, session } = request;
   const [settings, limits, agents, tokens] = await Promise.all([
     manage.readWorkspace(),
     manage.readLimits(),
@@ -52,6 +62,16 @@ export async function settingsView(request: PageRequest<'owner'>, shown: Shown =
           ownId: workspace.tokenId,
           refused: problemOf('tokens'),
           ...(shown.token === undefined ? {} : { made: shown.token }),
+        })
+      }
+      ${
+        tokens !== null &&
+        sessionPart({
+          csrf,
+          timeZone,
+          tokens: tokens.items,
+          sessions: await sessions.list(tokens.items.map(({ id }) => id)),
+          ownId: sessionIdOf(session),
         })
       }
       ${limitsPart(settings, limits)}`,
