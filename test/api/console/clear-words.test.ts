@@ -198,10 +198,21 @@ it('a refusal in a chat leads to the form that allows the domain, and an example
 });
 
 it('refusals at the door lead to their reasons', async () => {
-  const { visitor, newAutomation } = await signedIn();
+  const { visitor, newAutomation, manage } = await signedIn();
   const { id, hook } = await newAutomation();
   await fetch(hook, { method: 'POST', body: Buffer.alloc(6_000_000) });
+  const signed = await newAutomation({ sender: 'stripe', signingSecret: 'whsec_0123456789' });
+  for (let count = 0; count < 2; count += 1) await fetch(signed.hook, { method: 'POST', body: '{}' });
   const { text } = await visitor.show('/console/activity');
-  expect(text).toMatch(new RegExp(`refused at the door.*href="/console/automations/${id}/sender"`, 's'));
-  expect((await visitor.show(`/console/automations/${id}/sender`)).response.status).toBe(200);
+  const [, path = ''] = /href="([^"]+)"[^>]*><b>3<\/b> refused at the door/.exec(text) ?? [];
+  const listed = await visitor.show(path.replaceAll('&amp;', '&'));
+  expect(listed.text).toContain(`href="/console/automations/${id}/sender"`);
+  const words = wordsOf(listed.text);
+  expect(words).toMatch(/Orders SIGNATURE_INVALID 2 deliveries were refused .*It has no stripe-signature/);
+  expect(words).toMatch(/Orders PAYLOAD_TOO_LARGE [^<]* 1 /);
+  const sender = await visitor.show(`/console/automations/${signed.id}/sender`);
+  expect(wordsOf(sender.text)).toContain('It has no stripe-signature. Was it sent by Stripe?');
+  await manage('DELETE', `/automations/${id}`);
+  const without = wordsOf((await visitor.show('/console/activity/refused')).text);
+  expect(without).toContain('Others, or deleted PAYLOAD_TOO_LARGE');
 });

@@ -3,6 +3,7 @@ import { askReplayAll, replayAll } from './replay-all.ts';
 import { replayChosen } from './replay-chosen.ts';
 import { showReplays } from './replay-progress.ts';
 import { showActivity } from './show-activity.ts';
+import { showRefused } from './show-refused.ts';
 import { showReference, showReferenceOfQuery } from './show-reference.ts';
 
 /** The pages of all deliveries. */
@@ -14,6 +15,7 @@ export const activityPages = [
   askReplayAll,
   replayAll,
   showReplays,
+  showRefused,
   showReference,
   showReferenceOfQuery,
 ] as const;

@@ -41,7 +41,8 @@ export async function readActivity(
   return { rows, nextCursor, searchedTo, automations, chart, deliveriesKeptDays };
 }
 
-async function readChart(
+/** Null where nothing is counted, or the automation is gone. */
+export async function readChart(
   manage: OperationCalls,
   { automationId }: ActivityQuery,
   range: ChartRange | null,

@@ -62,7 +62,7 @@ export const showActivity = () =>
   });
 
 /** Counts change slowly to the eye: they are read again less often than rows. */
-function summary({ chart, query, timeZone, automations }: Shown): Html | false {
+function summary({ chart, query, timeZone }: Shown): Html | false {
   return (
     chart !== null &&
     html`<div
@@ -73,7 +73,7 @@ function summary({ chart, query, timeZone, automations }: Shown): Html | false {
       hx-target="this"
       hx-swap="outerMorph"
     >
-      ${totals(chart, query, automations)} ${outcomeChart(chart, timeZone)}
+      ${totals(chart, query)} ${outcomeChart(chart, timeZone)}
     </div>`
   );
 }

@@ -1,19 +1,13 @@
 import type { Outcome } from '#contracts/run.ts';
 import { type Html, html } from '#api/html.ts';
-import type { AutomationChoices } from '../../parts/automation-choices.ts';
-import { outsideText } from '../../parts/outside-text.ts';
-import { automationPath } from '../automations/automation-path.ts';
 import { outcomeNames, outcomeState } from '../../parts/outcome.ts';
 import { activityPath, type ActivityQuery } from './activity-query.ts';
 import { refusedOf } from './outcome-chart.ts';
 import type { Chart } from './read-activity.ts';
+import { refusedPath } from './show-refused.ts';
 
 /** What came of everything in the time of the chart; each outcome leads to its deliveries. */
-export function totals(
-  { total, range }: Chart,
-  { automationId }: ActivityQuery,
-  automations: AutomationChoices,
-): Html {
+export function totals({ total, range }: Chart, { automationId }: ActivityQuery): Html {
   const { outcomes, duplicates, refused } = total;
   const within = { ...range.within, ...(automationId !== undefined && { automationId }) };
   const seen = (Object.keys(outcomeNames) as Outcome[]).filter((outcome) => outcomes[outcome] > 0);
@@ -33,23 +27,11 @@ export function totals(
     ${
       refusedCount > 0 &&
       html`<li>
-        <b>${refusedCount}</b> refused at the door:
-        ${Object.entries(refused).map(([code, count]) => html`<code>${code}</code> ${count} `)}
-        ${whyLinks(automations.items.filter(({ id }) => automationId === undefined || id === automationId))}
+        <a href="${activityPath(within, refusedPath)}"
+          ><b>${refusedCount}</b> refused at the door:
+          ${Object.entries(refused).map(([code, count]) => html`<code>${code}</code> ${count} `)}</a
+        >
       </li>`
     }
   </ul>`;
 }
-
-/** Reasons are listed automation by automation, with what helps. */
-const whyLinks = (automations: AutomationChoices['items']): Html =>
-  automations.length === 1
-    ? html`<a href="${automationPath(automations[0]?.id ?? '')}/sender">Why?</a>`
-    : html`<details>
-        <summary>Why?</summary>
-        <ul class="plain-list">
-          ${automations.map(
-            ({ id, name }) => html`<li><a href="${automationPath(id)}/sender">${outsideText(name)}</a></li>`,
-          )}
-        </ul>
-      </details>`;

@@ -132,9 +132,16 @@ export const senderTitle = (sender: Sender | undefined, swap?: Html): Html =>
     >${sender === undefined || sender.id === 'generic' ? 'any system' : sender.title}</span
   >`;
 
+/** How many deliveries were refused for their signature in all, and what may be the matter. */
+export const signatureWords = (
+  { refused, lastRefused }: ShownAutomation['signatures'],
+  timeZone: string,
+): Html =>
+  html`${refused === 1 ? 'One delivery was' : `${refused} deliveries were`} refused for the
+  signature.${lastRefused !== null && html` The last ${time(lastRefused.at, timeZone)}: ${lastRefused.diagnosis}`}`;
+
 function notices(automation: ShownAutomation, timeZone: string): Html {
   const { suggestedSender, signatures, formerSigningSecretUntil, payloadDuplicates } = automation;
-  const { refused, lastRefused } = signatures;
   return html`${handshakeNote(automation)}
   ${
     suggestedSender !== null &&
@@ -153,13 +160,7 @@ function notices(automation: ShownAutomation, timeZone: string): Html {
       or that equal bodies are different events.
     </p>`
   }
-  ${
-    refused > 0 &&
-    html`<p class="notice">
-      ${refused === 1 ? 'One delivery was' : `${refused} deliveries were`} refused for the
-      signature.${lastRefused !== null && html` The last ${time(lastRefused.at, timeZone)}: ${lastRefused.diagnosis}`}
-    </p>`
-  }
+  ${signatures.refused > 0 && html`<p class="notice">${signatureWords(signatures, timeZone)}</p>`}
   ${
     formerSigningSecretUntil !== null &&
     html`<p class="hint">The signing secret before this one counts, too, for a day after the change.</p>`

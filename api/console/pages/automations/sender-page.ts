@@ -9,6 +9,8 @@ import { time } from '../../parts/time.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { handshakeNote } from './handshake-page.ts';
+import { signatureWords } from './sender-fields.ts';
+import type { ShownAutomation } from './shown-automation.ts';
 
 type Report = AnswerTo<'readSenderReport'>;
 
@@ -27,8 +29,9 @@ export const senderPage = () =>
       return automationFrame({
         automation,
         tab: '/sender',
-        body: html`${handshakeNote(automation)} ${whoSends(report)} ${findings(report)}
-        ${answersAndRefusals(report)} ${eventIds(report)} ${shapeChanges(report, automation.id, timeZone)}`,
+        body: html`${handshakeNote(automation)} ${whoSends(report)}
+        ${findings(report, automation.signatures, timeZone)} ${answersAndRefusals(report)} ${eventIds(report)}
+        ${shapeChanges(report, automation.id, timeZone)}`,
       });
     },
   });
@@ -63,9 +66,14 @@ function planSentence({ answerWithinMs, tries, overMs, note }: NonNullable<Repor
     .join(' ');
 }
 
-const findings = ({ findings: found }: Report): Html | false =>
-  found.length > 0 &&
+const findings = (
+  { findings: found }: Report,
+  signatures: ShownAutomation['signatures'],
+  timeZone: string,
+): Html | false =>
+  (found.length > 0 || signatures.refused > 0) &&
   html`<ul class="warnings">
+    ${signatures.refused > 0 && html`<li>${signatureWords(signatures, timeZone)}</li>`}
     ${found.map((finding) => html`<li>${outsideText(finding, 600)}</li>`)}
   </ul>`;
 
