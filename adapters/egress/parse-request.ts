@@ -31,14 +31,19 @@ const secretPlacesMax = 16;
 
 type EncodedBody = Pick<ParsedRequest, 'body' | 'contentType'>;
 
-const invalid = (message: string): OutboundInvalid => ({ kind: 'invalid', message });
+const invalid = (field: NonNullable<OutboundInvalid['field']>, message: string): OutboundInvalid => ({
+  kind: 'invalid',
+  message,
+  field,
+});
 
 /** Method and URL. Never throws. */
 export function parseCheck(check: OutboundCheck): ParsedCheck | OutboundInvalid {
   const { method } = check;
-  if (!isOutboundMethod(method)) return invalid(`method must be one of ${outboundMethods.join(', ')}.`);
+  if (!isOutboundMethod(method))
+    return invalid('method', `method must be one of ${outboundMethods.join(', ')}.`);
   const parsed = parseTargetWithSecrets(check.url);
-  if (parsed.kind === 'invalid') return parsed;
+  if (parsed.kind === 'invalid') return invalid('url', parsed.message);
   const { target } = parsed;
   const secretNames = unique(secretsNamedBy({ target, headers: [], body: null }));
   return { kind: 'parsed', method, target, secretNames };
@@ -52,15 +57,15 @@ export function parseRequest(
   const parsed = parseCheck(request);
   if (parsed.kind === 'invalid') return parsed;
   const checked = checkAgentHeaders(request.headers ?? {});
-  if (checked.kind === 'invalid') return checked;
+  if (checked.kind === 'invalid') return invalid('headers', checked.message);
   const encoded = encodeBody(request.body);
   if (encoded.body !== null && encoded.body.length > requestBytesMax) {
-    return invalid(`body must not be larger than ${requestBytesMax} bytes.`);
+    return invalid('body', `body must not be larger than ${requestBytesMax} bytes.`);
   }
   const whole = { ...parsed, headers: checked.headers, ...encoded };
   const secretNames = secretsNamedBy(whole);
   if (secretNames.length > secretPlacesMax)
-    return invalid(`The request may name secrets at most ${secretPlacesMax} times.`);
+    return { kind: 'invalid', message: `The request may name secrets at most ${secretPlacesMax} times.` };
   return { ...whole, secretNames: unique(secretNames) };
 }
 

@@ -8,5 +8,10 @@ export function asRefusal(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof VisitorRefusal) return error.refusal;
   if (!(error instanceof ToolError || error instanceof PdfError)) return undefined;
-  return new DomainError(error.code, error.message, error.hint === undefined ? {} : { hint: error.hint });
+  const { code, message, hint } = error;
+  const field = error instanceof ToolError ? error.field : null;
+  return new DomainError(code, message, {
+    ...(hint !== undefined && { hint }),
+    ...(field !== null && { field }),
+  });
 }

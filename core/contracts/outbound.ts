@@ -95,6 +95,8 @@ export interface OutboundRefusal {
 export interface OutboundInvalid {
   readonly kind: 'invalid';
   readonly message: string;
+  /** Absent where it is no single one. */
+  readonly field?: 'method' | 'url' | 'headers' | 'body';
 }
 
 /** Allowed, but no answer. */

@@ -25,6 +25,7 @@ function unknownParam(tool: Described, name: string, given: ReadonlySet<string>)
   const meant = similar === undefined ? '' : ` Did you mean params.${similar}?`;
   return new ToolError('INVALID_REQUEST', `params.${written} is not a param of ${tool.id}.${meant}`, {
     hint: listOfParams(tool),
+    field: `params.${written}`,
   });
 }
 
@@ -40,8 +41,11 @@ function refuseParams(tool: Described, error: z.core.$ZodError, input: unknown):
   const value = isContainer(input) ? (input as Record<string, unknown>)[String(issue.path[0])] : undefined;
   const isWantedAsText = issue.code === 'invalid_type' && issue.expected === 'string';
   if (isWantedAsText && issue.path.length === 1 && isContainer(value))
-    return new ToolError('INVALID_REQUEST', `${field} ${issue.message}.`, { hint: 'Send the JSON as text.' });
-  return new ToolError('INVALID_REQUEST', `${field} ${issue.message}.`, { hint: listOfParams(tool) });
+    return new ToolError('INVALID_REQUEST', `${field} ${issue.message}.`, {
+      hint: 'Send the JSON as text.',
+      field,
+    });
+  return new ToolError('INVALID_REQUEST', `${field} ${issue.message}.`, { hint: listOfParams(tool), field });
 }
 
 function keysOf(value: unknown): ReadonlySet<string> {

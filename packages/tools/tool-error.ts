@@ -11,10 +11,17 @@ export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly code: ToolErrorCode;
   readonly hint: string | undefined;
+  /** The param that is wrong, such as `params.count`; null where no single one is. */
+  readonly field: string | null;
 
-  constructor(code: ToolErrorCode, message: string, details: { readonly hint?: string } = {}) {
+  constructor(
+    code: ToolErrorCode,
+    message: string,
+    details: { readonly hint?: string; readonly field?: string } = {},
+  ) {
     super(message);
     this.code = code;
     this.hint = details.hint;
+    this.field = details.field ?? null;
   }
 }

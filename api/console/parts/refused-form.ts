@@ -28,13 +28,15 @@ export function inWordsOf(
   field = problem.field,
 ): FormProblem {
   const label = field === null ? undefined : labels[field];
-  const [member, ...rest] = problem.message.split(': ');
-  if (label === undefined || problem.field === null || member !== problem.field) return { ...problem, field };
+  const member = problem.field ?? '';
+  const rest = problem.message.slice(member.length);
+  if (label === undefined || member === '' || !problem.message.startsWith(member) || !/^:? /.test(rest))
+    return { ...problem, field };
   const hint =
     problem.hint === errorCatalogue.INVALID_REQUEST.hint
       ? 'Correct it and send the form again.'
       : problem.hint;
-  return { ...problem, field, message: `${label}: ${rest.join(': ')}`, hint };
+  return { ...problem, field, message: `${label}${rest}`, hint };
 }
 
 export const problemNote = ({ message, hint }: Pick<FormProblem, 'message' | 'hint'>): Html =>

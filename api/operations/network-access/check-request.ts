@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { Ground, OutboundCheck } from '#contracts/outbound.ts';
-import { DomainError } from '#domain/domain-error.ts';
 import type { Egress } from '#egress/egress.ts';
 import type { Agents } from '#store/workspace/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
@@ -9,7 +8,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
 import { agentScope } from './agent-scope.ts';
-import { requestFields } from './request-fields.ts';
+import { invalidRequest, requestFields } from './request-fields.ts';
 
 interface Deps {
   readonly agents: Pick<Agents, 'find'>;
@@ -45,7 +44,7 @@ export const checkRequest = ({ agents, egress }: Deps) =>
     handle: async ({ workspace, params, body }) => {
       const scope = await agentScope(agents, workspace.id, params.agentId);
       const result = await egress.check(scope, await body());
-      if (result.kind === 'invalid') throw new DomainError('INVALID_REQUEST', result.message);
+      if (result.kind === 'invalid') throw invalidRequest(result);
       const { kind: _, ...answer } = result;
       return { status: 200, body: answer };
     },

@@ -1,4 +1,5 @@
-import { OutboundCheck } from '#contracts/outbound.ts';
+import { OutboundCheck, type OutboundInvalid } from '#contracts/outbound.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { outboundMethods } from '#domain/outbound-method.ts';
 
 /** Documentation only: Network Access validates both fields and has better messages. */
@@ -6,3 +7,7 @@ export const requestFields = {
   method: OutboundCheck.shape.method.meta({ enum: [...outboundMethods] }),
   url: OutboundCheck.shape.url.meta({ format: 'uri', minLength: 1 }),
 };
+
+/** The refusal of a request that Network Access cannot read. */
+export const invalidRequest = ({ message, field }: OutboundInvalid) =>
+  new DomainError('INVALID_REQUEST', message, field === undefined ? {} : { field });

@@ -11,7 +11,7 @@ import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
 import { agentScope } from './agent-scope.ts';
 import { assertSecretPlaces } from './assert-secret-places.ts';
-import { requestFields } from './request-fields.ts';
+import { invalidRequest, requestFields } from './request-fields.ts';
 
 interface Deps {
   readonly agents: Pick<Agents, 'find'>;
@@ -67,7 +67,7 @@ function answerOf(result: OutboundResult): OutboundAnswer {
     case 'refused':
       throw new DomainError('OUTBOUND_NOT_ALLOWED', result.message);
     case 'invalid':
-      throw new DomainError('INVALID_REQUEST', result.message);
+      throw invalidRequest(result);
     case 'failed':
       throw new DomainError('OUTBOUND_FAILED', result.message);
   }

@@ -44,6 +44,14 @@ test('old values of switches go on working', async () => {
 });
 
 test.each<[string, unknown, string]>([
+  ['upper-case', { text: 'a', txet: 'b' }, 'params.txet'],
+  ['sort-lines', { text: 'a', order: 'up' }, 'params.order'],
+  ['json-format', { text: { a: 1 } }, 'params.text'],
+])('the refusal of %s with %j names the param as its field', async (id, params, field) => {
+  await expect(invoke(id, params)).rejects.toMatchObject({ code: 'INVALID_REQUEST', field });
+});
+
+test.each<[string, unknown, string]>([
   ['upper-case', { text: 'a', txet: 'b' }, 'params.txet is not a param of upper-case.'],
   ['find-replace', { text: 'a', find: 'b', repl: 'd' }, 'Did you mean params.replacement?'],
   ['find-replace', { text: 'a', search: 'b' }, 'Did you mean params.find?'],

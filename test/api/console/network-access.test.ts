@@ -83,6 +83,24 @@ it('what is refused is said above the form, which keeps what was typed but the s
   expect(text).not.toContain('canary-value');
 });
 
+it.each([
+  ['method', { method: 'BREW', url: 'https://api.example.com/' }, 'Method must be one of'],
+  ['url', { method: 'GET', url: 'nonsense' }, 'URL is not an absolute URL'],
+  [
+    'body',
+    { method: 'POST', url: 'https://api.example.com/', body: 'x'.repeat(1 << 21) },
+    'Body must not be',
+  ],
+])('a request that is tried with a wrong %s has that field marked', async (field, typed, said) => {
+  const { visitor } = await signedIn();
+  const { text } = await visitor.submit(path, `${path}/requests`, { ...typed, do: 'send' });
+  expect([...text.matchAll(/name="(\w+)"[^>]*aria-invalid="true"/g)].map(([, name]) => name)).toEqual([
+    field,
+  ]);
+  expect(text).toContain(said);
+  expect(text).toContain('Correct it and send the form again.');
+});
+
 it('a viewer sees all of it and changes nothing', async () => {
   const { manage, policies } = await signedIn();
   const made = (await (await manage('POST', '/tokens', { name: 'Look', role: 'viewer' })).json()) as {

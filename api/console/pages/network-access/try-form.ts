@@ -2,7 +2,7 @@ import { outboundMethods } from '#domain/outbound-method.ts';
 import { type Html, html } from '#api/html.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
 import { networkAccessPath } from './network-access-path.ts';
 
 /** A request that was checked or sent from the page, and what came of it. */
@@ -21,7 +21,7 @@ interface TryForm {
 
 /** A request as the agent would send it: asked about, or sent. */
 export function tryForm({ csrf, agentId, tried }: TryForm): Html {
-  const typed = tried?.typed ?? new URLSearchParams();
+  const { typed = new URLSearchParams(), problem } = tried ?? {};
   return html`<section aria-labelledby="try">
     <h2 id="try">Try a request</h2>
     <form method="post" action="${networkAccessPath}/requests#try">
@@ -30,7 +30,7 @@ export function tryForm({ csrf, agentId, tried }: TryForm): Html {
       <div class="request-line">
         <p class="field">
           <label for="method">Method</label>
-          <select id="method" name="method">
+          <select id="method" name="method" ${invalid(problem, 'method')}>
             ${outboundMethods.map(
               (method) =>
                 html`<option ${method === (typed.get('method') ?? 'GET') && html`selected`}>
@@ -50,14 +50,16 @@ export function tryForm({ csrf, agentId, tried }: TryForm): Html {
             autocomplete="off"
             spellcheck="false"
             required
+            ${invalid(problem, 'url')}
           />
         </p>
       </div>
-      <details ${(typed.get('body') ?? '') !== '' && html`open`}>
+      <details ${((typed.get('body') ?? '') !== '' || problem?.field === 'body') && html`open`}>
         <summary>Body</summary>
         <p class="field">
           <label for="body">JSON or text; only sent with Send</label>
-          <textarea id="body" name="body" rows="4" spellcheck="false">${typed.get('body') ?? ''}</textarea>
+          <textarea id="body" name="body" rows="4" spellcheck="false" ${invalid(problem, 'body')}>
+${typed.get('body') ?? ''}</textarea>
         </p>
       </details>
       <p class="actions">

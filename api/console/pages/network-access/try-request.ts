@@ -1,7 +1,7 @@
 import { parseJson } from '#domain/json-value.ts';
 import { definePage, type PageRequest } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
-import { formProblem } from '../../parts/refused-form.ts';
+import { formProblem, inWordsOf } from '../../parts/refused-form.ts';
 import { networkAccessPath } from './network-access-path.ts';
 import { networkAccessView } from './network-access-view.ts';
 import type { Tried } from './try-form.ts';
@@ -19,6 +19,8 @@ export const tryRequest = () =>
     },
   });
 
+const labels = { method: 'Method', url: 'URL', body: 'Body' };
+
 async function outcomeOf({ manage, form }: PageRequest<'owner'>, agentId: string): Promise<Tried> {
   const [method, url, body] = ['method', 'url', 'body'].map((name) => form.get(name) ?? '');
   const params = { agentId };
@@ -28,6 +30,6 @@ async function outcomeOf({ manage, form }: PageRequest<'owner'>, agentId: string
     const content = body === undefined || body.trim() === '' ? {} : { body: parseJson(body) ?? body };
     return { typed: form, answer: await manage.sendRequest({ params, body: { method, url, ...content } }) };
   } catch (error) {
-    return { typed: form, problem: formProblem(error) };
+    return { typed: form, problem: inWordsOf(labels, formProblem(error)) };
   }
 }
