@@ -135,6 +135,49 @@ test('runs that wait for their model leave the slots to other deliveries', async
   );
 });
 
+test('a filter that a model judges waits for a slot, asks nothing meanwhile and is judged once', async () => {
+  const answers = [
+    JSON.stringify({ anyOf: [], remainder: 'They are in a hurry.' }),
+    JSON.stringify({ matches: true, confidence: 'sure', reason: 'They are.' }),
+    'The order is reported.',
+  ];
+  await using models = await startModelServer((call) => ({
+    text: answers[call - 1] ?? 'One call too many.',
+  }));
+  const { hostname, port } = new URL(models.origin);
+  await using gate = await startGate({ host: hostname, port: Number(port) });
+  await using target = await startOrderTarget({ key: 'key' });
+  const env = { MODEL: 'openai-compatible/m', MODEL_BASE_URL: `http://${gate.address}/v1` };
+  await using service = await startApi(env);
+  await using _worker = await startRunsWorker(service);
+  const { workspace, manage, newAutomation, rows, waiting } = await newOwner(service);
+  gate.set('refusing');
+  const judged = await newAutomation({ instructions: 'Report it.', filter: 'Only people in a hurry.' });
+  const { deliveryId } = await deliver(judged.hook, 'evt');
+  await waiting(judged.id, 1);
+  const byRules = { model: { main: 'offline/rules-1' }, instructions: `POST ${target.url}/held.` };
+  const others = await newAutomation(byRules);
+  const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key' };
+  await manage('POST', `/agents/${others.agentId}/network-access`, policy);
+  const fill = async () => {
+    // The one that waits may hold a slot at the moment, for another try at its model.
+    for (let n = 0; n < 8; n += 1) await deliver(others.hook, `evt_${n}`);
+    return target.holding('/held') === 8;
+  };
+  await until('eight others hold the slots', fill, patience);
+  const openedMs = Date.now();
+  gate.set('open');
+  const wantedMs = async () => Number(await service.redis.hGet(keys.slotsTurn(workspace.id), 'waitedAt'));
+  await until('the filter wants a slot', async () => (await wantedMs()) > openedMs, patience);
+  const record = async () => (await manage('GET', `/deliveries/${deliveryId}`)).json();
+  expect(await record()).toMatchObject({ outcome: 'running', filter: { matched: null } });
+  expect(models.calls).toEqual([]);
+  target.release();
+  await until('the end', async () => (await rows(judged.id))[0]?.outcome === 'succeeded', patience);
+  expect(await record()).toMatchObject({ filter: { matched: true, evidence: 'They are.' } });
+  expect(models.calls).toHaveLength(answers.length);
+});
+
 test('a run whose worker goes while it waits sends its next try once, from another worker', async () => {
   let isAway = true;
   await using target = await startOrderTarget({
