@@ -91,8 +91,8 @@ describe('the form of an automation', () => {
       name: 'Orders',
       instructions: 'GET https://api.example.com/orders and report status.',
       allow: 'true',
-      'header.name': 'X-Key',
-      'header.value': 'key-0123456789',
+      headerName: 'X-Key',
+      headerValue: 'key-0123456789',
     });
     expect(response.status).toBe(303);
     const { items: agents } = (await (await manage('GET', '/agents')).json()) as { items: { id: string }[] };
@@ -100,6 +100,19 @@ describe('the form of an automation', () => {
     expect(await policies.json()).toMatchObject({
       items: [{ domain: 'api.example.com', headerName: 'X-Key', hasHeaderValue: true }],
     });
+  });
+
+  it('marks the header of a key that cannot be one', async () => {
+    const { visitor } = await signedIn();
+    const { text } = await visitor.submit('/console/automations/new', '/console/automations/new', {
+      name: 'Orders',
+      instructions: 'GET https://api.example.com/orders and report status.',
+      allow: 'true',
+      headerName: 'X Key',
+      headerValue: 'key-0123456789',
+    });
+    expect(text).toMatch(/name="headerName"[^>]*aria-invalid="true"/);
+    expect(text).not.toContain('key-0123456789');
   });
 
   it('shows what the newest delivery would make of the instructions', async () => {

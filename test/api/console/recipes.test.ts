@@ -57,8 +57,8 @@ describe.each(recipes)('the recipe $id', ({ id, skipped, contentType }) => {
     const made = await post('/console/automations/new', {
       ...form,
       instructions,
-      'header.name': 'X-API-Key',
-      'header.value': key,
+      headerName: 'X-API-Key',
+      headerValue: key,
     });
     const automation = idIn(made.response, /automations\/(aut_[\w-]+)\/try\?recipe=/);
     expect(automation, made.text).not.toBe('');
@@ -144,8 +144,8 @@ describe('access to the hosts that instructions name', () => {
       ...fields,
       instructions: `${fields.instructions} Then POST https://other.example.org/x with the order id.`,
       allow: 'true',
-      'header.name': 'X-Key',
-      'header.value': 'secret',
+      headerName: 'X-Key',
+      headerValue: 'secret',
     });
     const { items } = (await (await manage('GET', '/automations')).json()) as { items: Automation[] };
     const policies = await (await manage('GET', `/agents/${items[0]!.agentId}/network-access`)).json();

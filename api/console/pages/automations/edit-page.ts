@@ -96,7 +96,7 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       timeZone,
       budgetUsed: automation.budgetUsed,
       allowing: allowingOf(request),
-      key: keyOfHost(request.form),
+      key: keyOfHost({ typed: request.form, problem }),
       problem,
       // The revision that the next save is based on; a form that was only checked keeps its own.
       first: html`<input

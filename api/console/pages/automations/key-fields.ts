@@ -1,6 +1,8 @@
 import { type Html, html } from '#api/html.ts';
+import { headerFields } from '../../parts/header-fields.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 
-interface KeyFields {
+interface Key {
   readonly className: string;
   /** The label of the header's name. */
   readonly label: string;
@@ -9,38 +11,20 @@ interface KeyFields {
   readonly hint: string;
 }
 
-/** The header that a target demands. Masked text, no password field: browsers take two of those for two forms. */
-export const keyFields = (
-  { className, label, name, valueHint, hint }: KeyFields,
-  typed: URLSearchParams,
-): Html =>
+interface Typed {
+  readonly typed: URLSearchParams;
+  readonly problem: FormProblem | undefined;
+}
+
+/** The header that a target demands. */
+export const keyFields = ({ className, label, name, valueHint, hint }: Key, typed: Typed): Html =>
   html`<fieldset class="${className}" aria-describedby="key-hint">
-    <p class="field">
-      <label for="header.name">${label}</label>
-      <input
-        id="header.name"
-        name="header.name"
-        value="${typed.get('header.name') ?? name}"
-        autocomplete="off"
-        spellcheck="false"
-      />
-    </p>
-    <p class="field">
-      <label for="header.value">Its value</label>
-      <input
-        id="header.value"
-        name="header.value"
-        class="masked"
-        placeholder="${valueHint}"
-        autocomplete="off"
-        spellcheck="false"
-      />
-    </p>
+    ${headerFields({ ...typed, nameLabel: label, valueLabel: 'Its value', name, valueHint })}
     <p id="key-hint" class="hint">${hint}</p>
   </fieldset>`;
 
 /** Below the question whether to allow the hosts of a text. */
-export const keyOfHost = (typed: URLSearchParams): Html =>
+export const keyOfHost = (typed: Typed): Html =>
   keyFields(
     {
       className: 'key',
@@ -53,6 +37,6 @@ export const keyOfHost = (typed: URLSearchParams): Html =>
   );
 
 export const headerOf = (form: URLSearchParams) => ({
-  name: form.get('header.name') ?? '',
-  value: (form.get('header.value') ?? '').trim(),
+  name: form.get('headerName') ?? '',
+  value: (form.get('headerValue') ?? '').trim(),
 });

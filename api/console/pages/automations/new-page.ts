@@ -89,14 +89,15 @@ async function makingForm(request: Request, { recipe, fields, problem }: Making)
         timeZone,
         budgetUsed: null,
         allowing: allowingOf(request),
-        key: recipe?.header == null && keyOfHost(form),
+        key: recipe?.header == null && keyOfHost({ typed: form, problem }),
         problem,
         save: recipe === undefined ? 'Create automation' : 'Create and try it',
         readOnly: whyReadOnly(workspace),
         // A recipe says who sends.
         first:
           recipe === undefined ? await senderChoice(request, { fields, problem, isFirst: true }) : undefined,
-        extra: html`${recipe && recipeFields(recipe, form)} ${await agentChoice(request, fields)}
+        extra: html`${recipe && recipeFields(recipe, { typed: form, problem })}
+        ${await agentChoice(request, fields)}
         ${recipe && (await senderChoice(request, { fields, problem, isFirst: false }))}`,
       })}`,
   });

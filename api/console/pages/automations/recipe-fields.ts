@@ -3,7 +3,7 @@ import type { Recipe } from '../../recipes/index.ts';
 import { keyFields } from './key-fields.ts';
 
 /** The fields of a recipe's form beside the texts: the recipe itself, and the header that its target demands. */
-export const recipeFields = ({ id, header }: Recipe, typed: URLSearchParams): Html =>
+export const recipeFields = ({ id, header }: Recipe, typed: Parameters<typeof keyFields>[1]): Html =>
   html`<input type="hidden" name="recipe" value="${id}" /> ${
       header !== null &&
       keyFields(

@@ -1,5 +1,6 @@
 import { type Html, html } from '#api/html.ts';
 import { unlessReadOnly } from '../../parts/read-only.ts';
+import { headerFields } from '../../parts/header-fields.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
 
@@ -41,49 +42,17 @@ export function policyForm(form: PolicyForm): Html {
             ><code>*.example.com</code> covers its subdomains, not example.com itself.</span
           >
         </p>
-        ${headerFields({ typed, hasHeaderValue, problem })}
+        <div class="pair">
+          ${headerFields({ typed, problem, ...(hasHeaderValue && { valueHint: 'Unchanged' }) })}
+        </div>
+        <p class="hint">
+          ${
+            hasHeaderValue
+              ? 'Leave the value empty to keep the stored one. Another domain or header name asks for it again.'
+              : 'Leave both empty where the domain needs no header.'
+          }
+        </p>
         <p class="actions"><button class="primary">${submit}</button></p>`,
     )}
   </form>`;
-}
-
-interface HeaderFields {
-  readonly typed: URLSearchParams;
-  readonly hasHeaderValue: boolean;
-  readonly problem: FormProblem | undefined;
-}
-
-function headerFields({ typed, hasHeaderValue, problem }: HeaderFields): Html {
-  return html`<div class="pair">
-      <p class="field">
-        <label for="header-name">Header name</label>
-        <input
-          id="header-name"
-          name="headerName"
-          value="${typed.get('headerName') ?? ''}"
-          placeholder="Authorization"
-          autocomplete="off"
-          spellcheck="false"
-          ${invalid(problem, 'headerName')}
-        />
-      </p>
-      <p class="field">
-        <label for="header-value">Header value</label>
-        <input
-          id="header-value"
-          name="headerValue"
-          type="password"
-          placeholder="${hasHeaderValue ? 'Unchanged' : 'Bearer …'}"
-          autocomplete="new-password"
-          ${invalid(problem, 'headerValue')}
-        />
-      </p>
-    </div>
-    <p class="hint">
-      ${
-        hasHeaderValue
-          ? 'Leave the value empty to keep the stored one. Another domain or header name asks for it again.'
-          : 'Leave both empty where the domain needs no header.'
-      }
-    </p>`;
 }
