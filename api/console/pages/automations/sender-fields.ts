@@ -34,13 +34,7 @@ export function senderFields(shown: SenderFields): Html {
       automation.handshake?.waitsFor != null);
   const isWrong = problem?.field === 'sender' || problem?.field === 'signingSecret';
   return html`<details class="more" ${(isFirst || isUrgent || isWrong) && html`open`}>
-    <summary>
-      Who sends?
-      <span class="quiet">
-        ${senderTitle(sender)}${automation?.hasSigningSecret === true && ', signatures are checked'}
-      </span>
-    </summary>
-    ${automation !== null && notices(automation, timeZone)}
+    ${summaryOf(sender, automation)} ${automation !== null && notices(automation, timeZone)}
     <div class="columns">
       <p class="field">
         <label for="sender">Sender</label>
@@ -125,6 +119,14 @@ function helpOf(sender: Sender): Html {
     <a href="${docsUrl}" rel="noreferrer">${title} about its webhooks</a>
   </p>`;
 }
+
+const summaryOf = (sender: Sender | undefined, automation: ShownAutomation | null): Html =>
+  html`<summary>
+    Who sends?
+    <span class="quiet">
+      ${senderTitle(sender)}${automation?.hasSigningSecret === true && ', signatures are checked'}
+    </span>
+  </summary>`;
 
 /** The sender that is chosen, in the summary of the fields. */
 export const senderTitle = (sender: Sender | undefined, swap?: Html): Html =>
