@@ -17,17 +17,18 @@ export const sessionRecords = {
       csrf: z.string().describe('What the forms of its pages carry.'),
       createdAt: epochMs.describe('When it was signed in.'),
     }),
-    writers: ['token/sessions.ts'],
+    writers: ['token/sessions.ts', 'session-list.ts'],
     lifetime: '1 day from the last request with it, at most 7 days, or until it is signed out.',
   }),
   tokenSessions: defineRecord({
     type: 'sorted set',
     key: key`token-sessions:${'tokenId'}`,
     purpose: 'The browsers that are signed in with a token.',
-    member: 'hash of the cookie of a session, which may have ended',
+    member: 'hash of the cookie of a session, which may have been ended',
     score: 'when something was last asked with it, ms',
-    writers: ['token/sessions.ts'],
-    lifetime: '7 days from the last request with one of them.',
+    writers: ['session-list.ts'],
+    lifetime:
+      'Each member 1 day from the last request with its session, once another one is used; all 7 days from the last use of one.',
   }),
   signInCode: defineRecord({
     type: 'string',

@@ -1,9 +1,10 @@
 import { sessionIdleSeconds, sessionSeconds, signInCodeSeconds } from '#domain/session-limits.ts';
-import { hashOfToken, idOfToken, newToken } from '#domain/token.ts';
+import { hashOfToken, newToken } from '#domain/token.ts';
 import type { Redis } from '../connection/connect.ts';
 import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { sessionRecords } from '../records/session.ts';
+import { createSessionList, sessionIdOf } from '../session-list.ts';
 
 const { fields } = sessionRecords.session;
 
@@ -14,23 +15,13 @@ export interface Session {
   readonly createdAt: number;
 }
 
-/** A browser that is signed in, as owners see it. Moments in epoch milliseconds. */
-export interface SignedInBrowser {
-  /** Of its session; nobody is signed in with it. */
-  readonly id: string;
-  readonly tokenId: string;
-  readonly createdAt: number;
-  readonly lastUsedAt: number;
-}
-
 const read = (stored: Readonly<Record<string, string>>): Session | null =>
   stored['tokenHash'] === undefined ? null : fields.parse(stored);
 
-/** Under which a session is kept: the hash of its cookie. */
-export const sessionIdOf = (cookie: string): string => hashOfToken(cookie);
-
 /** Browsers that are signed in to the console. A cookie and a code are kept as hashes: they cannot be recovered. */
 export function createSessions({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+  const { note, list, end } = createSessionList({ redis, now });
+
   /** Answers the value of the cookie. */
   async function open(tokenHash: string): Promise<string> {
     const cookie = newToken();
@@ -43,11 +34,6 @@ export function createSessions({ redis, now = Date.now }: { redis: Redis; now?: 
       .expire(key, sessionIdleSeconds)
       .exec();
     return cookie;
-  }
-
-  async function note(tokenHash: string, id: string): Promise<void> {
-    const key = keys.tokenSessions(idOfToken(tokenHash));
-    await redis.multi().zAdd(key, { score: now(), value: id }).expire(key, sessionSeconds).exec();
   }
 
   /** Whether it still stands, for an answer that lasts: to look is no use of it. */
@@ -72,32 +58,6 @@ export function createSessions({ redis, now = Date.now }: { redis: Redis; now?: 
 
   async function close(cookie: string): Promise<void> {
     await redis.del(keys.session(sessionIdOf(cookie)));
-  }
-
-  /** The browsers that are signed in with these tokens, the one that was used last first. */
-  async function list(tokenIds: readonly string[]): Promise<readonly SignedInBrowser[]> {
-    const found = await Promise.all(tokenIds.map((tokenId) => listOf(tokenId)));
-    return found.flat().toSorted((one, other) => other.lastUsedAt - one.lastUsedAt);
-  }
-
-  async function listOf(tokenId: string): Promise<SignedInBrowser[]> {
-    const key = keys.tokenSessions(tokenId);
-    const noted = await redis.zRangeWithScores(key, 0, -1);
-    const stored = await Promise.all(noted.map(({ value }) => redis.hGetAll(keys.session(value))));
-    const ended = noted.filter((_, index) => read(stored[index] ?? {}) === null);
-    if (ended.length > 0)
-      await redis.zRem(
-        key,
-        ended.map(({ value }) => value),
-      );
-    return noted.flatMap(({ value: id, score: lastUsedAt }, index) => {
-      const session = read(stored[index] ?? {});
-      return session === null ? [] : [{ id, tokenId, createdAt: session.createdAt, lastUsedAt }];
-    });
-  }
-
-  async function end(ids: readonly string[]): Promise<void> {
-    await Promise.all(ids.map((id) => redis.del(keys.session(id))));
   }
 
   /** A code that {@link useCode} takes once, for the token with this hash. */

@@ -38,6 +38,13 @@ it('a token of the console opens it with its role, and its sessions end when it 
   expect((await visitor.show(path)).text).not.toContain(token);
 });
 
+it('a time zone that is none is refused in the words of its form', async () => {
+  const { visitor } = await signedIn();
+  const { text } = await visitor.submit(path, `${path}/time-zone`, { timeZone: 'Berlin' });
+  expect(text).toContain('<p>Time zone &quot;Berlin&quot; is not the name of a time zone.</p>');
+  expect(text).toMatch(/name="timeZone"[^>]*aria-invalid="true"/);
+});
+
 it('models are chosen, and what else is set of an agent stays', async () => {
   const { visitor, manage } = await signedIn();
   const agents = (await (await manage('GET', '/agents')).json()) as { items: { id: string }[] };

@@ -32,7 +32,7 @@ export function filterForm({ query, automations, timeZone }: Choices): Html {
         type="search"
         maxlength="1000"
         value="${q}"
-        placeholder="Id, reference, or words of an answer or reason"
+        placeholder="Id, reference, answer or reason"
       />
     </p>
     ${select(

@@ -1,7 +1,6 @@
-import { sessionIdOf } from '#store/token/sessions.ts';
 import { idParam } from '#api/operations/path-params.ts';
 import { definePage, type PageAnswer, type PageRequest, seeOther } from '../../define-page.ts';
-import { formProblem } from '../../parts/refused-form.ts';
+import { formProblem, inWordsOf } from '../../parts/refused-form.ts';
 import { settingsPath } from './settings-path.ts';
 import { type SettingsDeps, settingsView } from './settings-view.ts';
 
@@ -78,10 +77,12 @@ const endSessions = (deps: SettingsDeps) =>
     handle: async ({ manage, form, session }) => {
       // Refused to all but owners.
       const { items: tokens } = await manage.listTokens({ query: { limit: '200' } });
-      const ids = (await deps.sessions.list(tokens.map(({ id }) => id))).map(({ id }) => id);
+      const tokenIds = tokens.map(({ id }) => id);
       const chosen = form.get('session');
-      const isEnded = (id: string) => (chosen === null ? id !== sessionIdOf(session) : id === chosen);
-      await deps.sessions.end(ids.filter(isEnded));
+      const ended = (await deps.sessions.list(tokenIds, session)).filter(({ id, isOwn }) =>
+        chosen === null ? !isOwn : id === chosen,
+      );
+      await deps.sessions.end(ended.map(({ id }) => id));
       return seeOther(`${settingsPath}#sessions`);
     },
   });
@@ -97,7 +98,11 @@ async function orRefused(
     return await act(request);
   } catch (error) {
     return await settingsView(deps, request, {
-      refused: { part, typed: request.form, problem: formProblem(error) },
+      refused: {
+        part,
+        typed: request.form,
+        problem: inWordsOf({ timeZone: 'Time zone', name: 'Name' }, formProblem(error)),
+      },
     });
   }
 }

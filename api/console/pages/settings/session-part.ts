@@ -1,4 +1,4 @@
-import type { SignedInBrowser } from '#store/token/sessions.ts';
+import type { SignedInBrowser } from '#store/session-list.ts';
 import { type Html, html } from '#api/html.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
@@ -9,13 +9,11 @@ interface SessionPart {
   readonly csrf: string;
   readonly timeZone: string;
   readonly sessions: readonly SignedInBrowser[];
-  /** The session of this request. */
-  readonly ownId: string;
   readonly tokens: readonly ItemOf<'listTokens'>[];
 }
 
 /** The browsers that are signed in to the console, and the end of their sessions. */
-export const sessionPart = ({ csrf, timeZone, sessions, ownId, tokens }: SessionPart): Html =>
+export const sessionPart = ({ csrf, timeZone, sessions, tokens }: SessionPart): Html =>
   html`<section aria-labelledby="sessions">
     <h2 id="sessions">Signed in</h2>
     <p class="hint">
@@ -34,16 +32,16 @@ export const sessionPart = ({ csrf, timeZone, sessions, ownId, tokens }: Session
       </thead>
       <tbody>
         ${sessions.map(
-          ({ id, tokenId, createdAt, lastUsedAt }) =>
+          ({ id, tokenId, createdAt, lastUsedAt, isOwn }) =>
             html`<tr>
               <th scope="row">
                 ${tokens.find((token) => token.id === tokenId)?.name}
-                ${id === ownId && html`<span class="quiet">this session</span>`}
+                ${isOwn && html`<span class="quiet">this session</span>`}
               </th>
               <td data-label="signed in">${moment(createdAt, timeZone)}</td>
               <td data-label="used">${moment(lastUsedAt, timeZone)}</td>
               <td>
-                ${id !== ownId && html`<button form="sessions-form" name="session" value="${id}" class="quiet">End</button>`}
+                ${!isOwn && html`<button form="sessions-form" name="session" value="${id}" class="quiet">End</button>`}
               </td>
             </tr>`,
         )}

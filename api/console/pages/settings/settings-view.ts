@@ -1,10 +1,10 @@
 import { type Html, html } from '#api/html.ts';
-import type { AnswerTo } from '#api/routing/call-operation.ts';
+import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
 import { problemNote } from '../../parts/refused-form.ts';
-import { type Sessions, sessionIdOf } from '#store/token/sessions.ts';
+import type { Sessions } from '#store/token/sessions.ts';
 import { limitsPart } from './limits-part.ts';
 import { modelForms } from './model-form.ts';
 import type { RefusedPart } from './refused-part.ts';
@@ -24,11 +24,11 @@ interface Shown {
 
 /** What the owner chooses for the whole workspace, and who else may use it. */
 export async function settingsView(
-  { sessions }: SettingsDeps,
+  deps: SettingsDeps,
   request: PageRequest<'owner'>,
   shown: Shown = {},
 ): Promise<View> {
-  const { manage, csrf, timeZone, workspace, session } = request;
+  const { manage, csrf, timeZone, workspace } = request;
   const [settings, limits, agents, tokens] = await Promise.all([
     manage.readWorkspace(),
     manage.readLimits(),
@@ -36,7 +36,7 @@ export async function settingsView(
     workspace.role === 'owner' ? manage.listTokens({ query: { limit: '200' } }) : null,
   ]);
   const readOnly = whyReadOnly(workspace);
-  const problemOf = (part: string) => (shown.refused?.part === part ? shown.refused : undefined);
+  const problemOf = (part: string) => problemAt(shown, part);
   return view({
     title: 'Settings',
     section: 'settings',
@@ -53,29 +53,34 @@ export async function settingsView(
         ${timeZoneForm({ csrf, timeZone, refused: problemOf('time-zone') })}
         ${modelForms({ csrf, agents: agents.items, refused: problemOf('model') })}
       </fieldset>
-      ${
-        tokens !== null &&
-        tokenPart({
-          csrf,
-          timeZone,
-          tokens: tokens.items,
-          ownId: workspace.tokenId,
-          refused: problemOf('tokens'),
-          ...(shown.token === undefined ? {} : { made: shown.token }),
-        })
-      }
-      ${
-        tokens !== null &&
-        sessionPart({
-          csrf,
-          timeZone,
-          tokens: tokens.items,
-          sessions: await sessions.list(tokens.items.map(({ id }) => id)),
-          ownId: sessionIdOf(session),
-        })
-      }
+      ${tokens !== null && (await accessPart(deps, request, shown, tokens.items))}
       ${limitsPart(settings, limits)}`,
   });
+}
+
+const problemAt = ({ refused }: Shown, part: string): RefusedPart | undefined =>
+  refused?.part === part ? refused : undefined;
+
+/** The tokens of the workspace, and who is signed in with them. */
+async function accessPart(
+  { sessions }: SettingsDeps,
+  { csrf, timeZone, workspace, session }: PageRequest<'owner'>,
+  shown: Shown,
+  tokens: readonly ItemOf<'listTokens'>[],
+): Promise<Html> {
+  const signedIn = await sessions.list(
+    tokens.map(({ id }) => id),
+    session,
+  );
+  return html`${tokenPart({
+    csrf,
+    timeZone,
+    tokens,
+    ownId: workspace.tokenId,
+    refused: problemAt(shown, 'tokens'),
+    ...(shown.token === undefined ? {} : { made: shown.token }),
+  })}
+  ${sessionPart({ csrf, timeZone, tokens, sessions: signedIn })}`;
 }
 
 interface TimeZoneForm {
