@@ -1,11 +1,14 @@
+import type { Ports } from './compose/hosts.ts';
 import type { Compose } from './compose/read-compose.ts';
-import type { Place } from './compose/process-environment.ts';
 import type { Containers } from './containers/containers.ts';
 import type { KeptProcesses } from './kept-processes.ts';
 
 /** What starts of one topology have in common. */
-export interface Context extends Omit<Place, 'own' | 'isConfined'> {
+export interface Context {
   readonly compose: Compose;
+  readonly ports: Ports;
+  /** The folder with the files of all secrets. */
+  readonly secrets: string;
   /** Everything of this topology lies below it. */
   readonly folder: string;
   readonly containers: Containers | null;

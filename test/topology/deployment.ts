@@ -1,28 +1,14 @@
-import path from 'node:path';
-
 import { Client, Connection } from '@temporalio/client';
 
-import { runQuietly } from '#bin/embedded/run-quietly.ts';
-import { SetupError } from '#bin/setup-error.ts';
 import { taskQueues } from '#domain/task-queues.ts';
 import { sweepScheduleId } from '#temporal/sweep-schedule.ts';
 import { until } from '#test/support/until.ts';
-import { root } from './compose/read-compose.ts';
 
 const namespace = 'default';
 const deploymentName = 'reveille';
 
-/** What an operator does with Temporal at a release: the set-up step, the current version, what still runs on an old one. */
+/** What an operator does with Temporal at a release: the current version, what still runs on an old one. */
 export function createDeployment(address: string) {
-  /** Namespace and search attributes, by the step that docker-compose.yml runs. */
-  async function setUp(): Promise<void> {
-    const result = await runQuietly([process.execPath, path.join(root, 'bin/set-up-temporal.ts')], {
-      timeoutMs: 120_000,
-      env: { TEMPORAL_ADDRESS: address },
-    });
-    if (!result.ok) throw new SetupError(`The set-up step failed: ${result.lastLines}`);
-  }
-
   /** New runs go to its workers from now on. Waits until one has polled. */
   const makeCurrent = (buildId: string) =>
     until(
@@ -66,5 +52,5 @@ export function createDeployment(address: string) {
     }
   }
 
-  return { setUp, makeCurrent, untilDrained, sweep };
+  return { makeCurrent, untilDrained, sweep };
 }

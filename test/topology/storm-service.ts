@@ -1,6 +1,6 @@
 import { isReady, type Process, type Service } from '#test/storm/service/service.ts';
 import { type Instance, nameOf } from './instances.ts';
-import { failOverRedis } from './servers/redis.ts';
+import { failOverRedis, loseDiskOfRedis } from './servers/redis.ts';
 import type { Topology } from './start-topology.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -9,7 +9,7 @@ const stopped: Readonly<Record<string, Pick<Process, 'stopSignal'>>> = { postgre
 
 /** A topology as the storm sees a service. */
 export function stormService(topology: Topology): Service {
-  const { context, urls, stop, failed } = topology;
+  const { context, urls, stop, failed, reach } = topology;
   const { kept, secrets } = context;
   let instances: readonly Instance[] = topology.instances;
   let failOvers = 0;
@@ -23,6 +23,7 @@ export function stormService(topology: Topology): Service {
 
   return {
     urls,
+    reach,
     dataDir: secrets,
     processOf: (part, instance) => {
       const some = instances.filter(({ kind }) => kind === part);
@@ -46,6 +47,7 @@ export function stormService(topology: Topology): Service {
       failOvers += 1;
       await failOverRedis(context, failOvers);
     },
+    loseDisk: () => loseDiskOfRedis(context),
     ends: () => (failed.aborted ? 1 : 0),
     stop: async () => {
       await stop();

@@ -1,5 +1,6 @@
 import { untilReady } from '#bin/supervisor/until-ready.ts';
 import { type Instance, keepInstance, nameOf } from './instances.ts';
+import { runToEnd } from './servers/start-program.ts';
 import type { Topology } from './start-topology.ts';
 
 type Running = Pick<Topology, 'context' | 'deployment' | 'instances' | 'urls'>;
@@ -22,7 +23,7 @@ export async function upgrade({ context, deployment, instances }: Running): Prom
     number: worker.number + oldWorkers.length,
     buildId,
   }));
-  await deployment.setUp();
+  await runToEnd(context, { service: 'set-up' });
   for (const worker of newWorkers) await keepInstance(context, worker);
   await deployment.makeCurrent(buildId);
   say(`build ${buildId} is current: new runs go to ${newWorkers.map(nameOf).join(' and ')}`);

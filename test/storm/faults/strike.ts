@@ -50,6 +50,10 @@ export function createStrike({ service, disk, log, hold, recoverWithinMs: timeou
         if (service.failOver === undefined) return 'this service has one Redis';
         await service.failOver();
         return performance.now();
+      case 'lose-disk':
+        if (service.loseDisk === undefined) return 'this service has one Redis';
+        await service.loseDisk();
+        return performance.now();
       case 'full-disk':
         if (typeof disk === 'string') return disk;
         await disk.fill();

@@ -19,6 +19,8 @@ export type Fault =
   | { readonly kind: 'rolling-upgrade' }
   /** The primary of Redis is lost with its disk, and its replica takes its place. */
   | { readonly kind: 'fail-over' }
+  /** The primary of Redis loses its disk, and is given what its replica has. */
+  | { readonly kind: 'lose-disk' }
   /** The disk with the data and the logs takes no more bytes for a while. */
   | { readonly kind: 'full-disk' };
 
@@ -40,6 +42,7 @@ const faultsOfAll = Object.fromEntries<Fault>([
 const faultsOfTopology = Object.fromEntries<Fault>([
   ...furtherParts.map((part) => [`kill-${part}`, { kind: 'kill', parts: [part] }] as const),
   ['rolling-upgrade', { kind: 'rolling-upgrade' }],
+  ['lose-disk', { kind: 'lose-disk' }],
   ['fail-over', { kind: 'fail-over' }],
 ]);
 

@@ -32,6 +32,10 @@ export interface Service {
   readonly upgrade?: () => Promise<void>;
   /** Loses the primary of Redis for good: its replica takes its place. Absent where it has none. */
   readonly failOver?: () => Promise<void>;
+  /** The primary of Redis loses its disk, and gets it from its replica by the runbook. Absent where it has none. */
+  readonly loseDisk?: () => Promise<void>;
+  /** The address by which agents reach a server of this process; the one that it has where absent. */
+  readonly reach?: (url: string) => Promise<string>;
   /** How often a whole start ended by itself. */
   readonly ends: () => number;
   /** Stops it all; the exit codes, the one of the start with the servers last. */

@@ -1,5 +1,6 @@
 import { newOwner, type Owner } from '#test/support/supervised.ts';
 import { filterOf, targetKinds, type TargetKind } from '../plan/target-kinds.ts';
+import type { Service } from './service.ts';
 import { key, type StormTarget } from './target.ts';
 
 interface Hook {
@@ -18,22 +19,22 @@ export interface Shop {
   readonly heldPath: string;
 }
 
-/** A port at which nothing listens. */
-const deadOrigin = 'http://127.0.0.1:1';
 /** Short of what a storm waits for. */
 const retry = { tries: 3, withinMinutes: 1 };
 
-interface ShopDeps {
-  readonly urls: readonly string[];
-  readonly dataDir: string;
+interface ShopDeps extends Pick<Service, 'urls' | 'dataDir' | 'reach'> {
   readonly target: StormTarget;
 }
 
-export async function newShop(number: number, { urls, dataDir, target }: ShopDeps): Promise<Shop> {
+export async function newShop(number: number, { urls, dataDir, reach, target }: ShopDeps): Promise<Shop> {
   const owner = await newOwner(urls[0]!, dataDir);
-  await owner.allow('127.0.0.1', key);
+  const ofTarget = (await reach?.(target.url)) ?? target.url;
+  const { hostname } = new URL(ofTarget);
+  await owner.allow(hostname, key);
+  // A port at which nothing listens.
+  const dead = `http://${hostname}:1`;
   const heldPath = `/held/${number}/`;
-  const newHook = async (path: string, filter?: string, origin = target.url): Promise<Hook> => {
+  const newHook = async (path: string, filter?: string, origin = ofTarget): Promise<Hook> => {
     const instructions = `POST ${origin}${path} with JSON {"order": "{{order}}"}.`;
     const { id, url } = await owner.newAutomation(instructions, filter, retry);
     return { id, urls: urls.map((api) => `${api}${new URL(url).pathname}`) };
@@ -41,7 +42,7 @@ export async function newShop(number: number, { urls, dataDir, target }: ShopDep
   const hooks = await Promise.all(
     targetKinds.map(
       async (kind) =>
-        [kind, await newHook(`/${kind}`, filterOf(kind), kind === 'dead' ? deadOrigin : undefined)] as const,
+        [kind, await newHook(`/${kind}`, filterOf(kind), kind === 'dead' ? dead : undefined)] as const,
     ),
   );
   return {

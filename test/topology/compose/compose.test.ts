@@ -7,8 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { temporalServerVersion } from '../servers/find-temporal-server.ts';
 import { folderOfFile } from '#test/support/temporary-folder.ts';
 import { hosts, onLoopback, type Ports } from './hosts.ts';
-import { processCommand } from './process-command.ts';
-import { processEnvironment } from './process-environment.ts';
+import { onThisMachine, variablesOf } from './process-environment.ts';
 import { readCompose, root } from './read-compose.ts';
 
 const ports = Object.fromEntries(hosts.map((host, index) => [host, 20_000 + index])) as Ports;
@@ -20,13 +19,15 @@ beforeAll(() => {
   execFileSync('sh', ['deploy/make-secrets.sh', secrets], { cwd: root });
 });
 
+const here = (name: string, paths: Readonly<Record<string, string>> = {}) =>
+  onThisMachine(compose.services[name]!, { ports, secrets, paths });
+
 /** The members in which the environment of a process differs from what docker-compose.yml says. */
 const differences = (name: string) => {
-  const service = compose.services[name]!;
-  const here = processEnvironment(service, { ports, secrets, own: {} });
-  return Object.fromEntries(
-    Object.entries(here).filter(([variable, value]) => service.environment[variable] !== value),
-  );
+  const { environment, ...service } = compose.services[name]!;
+  const variables = Object.entries(variablesOf({ environment, ...service }, secrets));
+  const translated = variables.map(([variable, value]) => [variable, here(name)(value)] as const);
+  return Object.fromEntries(translated.filter(([variable, value]) => environment[variable] !== value));
 };
 
 describe('a topology', () => {
@@ -62,20 +63,27 @@ describe('a topology', () => {
   });
 
   it.each(['redis', 'redis-cache', 'postgres'])('runs %s by the command of its container', (name) => {
-    expect(processCommand(compose.services[name]!, ports)).toEqual(compose.services[name]!.command);
+    const { command = [] } = compose.services[name]!;
+    const conf = path.join(secrets, 'redis-conf');
+    expect(command.map(here(name))).toEqual(command.with(1, name === 'postgres' ? '-c' : conf));
   });
 
   it('tells the replica where its primary is, and else what its container is told', () => {
     const { command = [] } = compose.services['redis-replica']!;
     const [program, file, option, , , ...settings] = command;
-    expect(processCommand(compose.services['redis-replica']!, ports)).toEqual([
+    expect(command.map(here('redis-replica', { redis: '127.0.0.1', '6379': '20003' }))).toEqual([
       program,
-      file,
+      file?.replace('/run/secrets', secrets),
       option,
       '127.0.0.1',
-      String(ports['redis:6379']),
+      '20003',
       ...settings,
     ]);
+  });
+
+  it('finds the files that a service mounts where they are here', () => {
+    const [, script = ''] = compose.services['redis']!.entrypoint ?? [];
+    expect(here('redis')(script)).toBe(path.join(root, 'deploy/redis/start-primary.sh'));
   });
 
   it("has the version of Temporal's server that the images have", () => {

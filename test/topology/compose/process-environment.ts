@@ -5,35 +5,33 @@ import { parseEnv } from 'node:util';
 import { onLoopback, type Ports } from './hosts.ts';
 import { type ComposeService, root } from './read-compose.ts';
 
-/** What another place than a container makes other. */
-export interface Place {
-  readonly ports: Ports;
-  /** The folder that is mounted at /run/secrets, and that env_file is read from. */
-  readonly secrets: string;
-  /** Whether its files are where they are in its container. */
-  readonly isConfined?: boolean;
-  /** Where this process serves, and keeps its data. */
-  readonly own: Readonly<Record<string, string>>;
-}
-
-/**
- * The environment of a service of docker-compose.yml, for a process on this machine: addresses are on loopback, files are
- * where they are here, and nothing else differs.
- */
-export function processEnvironment(
+/** The variables that docker-compose.yml gives a service. `secrets`: the folder that env_file is read from. */
+export function variablesOf(
   { environment, env_file: file }: ComposeService,
-  { ports, secrets, isConfined = false, own }: Place,
-): Record<string, string> {
-  const given = Object.entries(environment).map(([name, value]) => [
-    name,
-    isConfined ? onLoopback(value, ports) : inPlace(value, ports, secrets),
-  ]);
-  const fromFile =
-    file === undefined ? {} : parseEnv(readFileSync(path.join(secrets, path.basename(file)), 'utf8'));
-  return { ...Object.fromEntries(given), ...fromFile, ...own } as Record<string, string>;
+  secrets: string,
+): Readonly<Record<string, string>> {
+  const text = file === undefined ? '' : readFileSync(path.join(secrets, path.basename(file)), 'utf8');
+  return { ...environment, ...(parseEnv(text) as Record<string, string>) };
 }
 
-const inPlace = (value: string, ports: Ports, secrets: string) =>
-  onLoopback(value, ports)
-    .replace(/^\/run\/secrets\b/, secrets)
-    .replace(/^\/etc\/temporal\/reveille\b/, path.join(root, 'deploy/temporal'));
+interface Place {
+  readonly ports: Ports;
+  /** The folder that is mounted at /run/secrets. */
+  readonly secrets: string;
+  /** On this machine, by the path in a container. */
+  readonly paths: Readonly<Record<string, string>>;
+}
+
+/** A word or value of a service for a process of this machine: addresses are on loopback, files are where they are here. */
+export function onThisMachine({ volumes }: ComposeService, { ports, secrets, paths }: Place) {
+  const mounted = volumes.map((volume) => volume.split(':')).filter(([source]) => source!.startsWith('./'));
+  const places = Object.entries({
+    '/run/secrets': secrets,
+    ...Object.fromEntries(mounted.map(([source, target]) => [target, path.join(root, source!)])),
+    ...paths,
+  });
+  return (text: string): string => {
+    const [there, here] = places.find(([one]) => text === one || text.startsWith(`${one}/`)) ?? ['', ''];
+    return onLoopback(here + text.slice(there.length), ports);
+  };
+}

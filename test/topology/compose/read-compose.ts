@@ -4,6 +4,19 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+const seconds = z
+  .string()
+  .regex(/^\d+s$/)
+  .transform((text) => Number.parseInt(text, 10) * 1_000);
+/** Its times are in milliseconds. */
+const Healthcheck = z.object({
+  test: z.tuple([z.literal('CMD')], z.string()),
+  interval: seconds,
+  timeout: seconds,
+  retries: z.int(),
+  start_period: seconds.default(0),
+});
+
 /** What of a service of docker-compose.yml is looked at here. */
 const Service = z.object({
   image: z.string(),
@@ -18,7 +31,8 @@ const Service = z.object({
   depends_on: z
     .record(z.string(), z.object({ condition: z.string(), required: z.boolean().default(true) }))
     .default({}),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  healthcheck: Healthcheck.optional(),
+  networks: z.array(z.string()).default(['default']),
   restart: z.string(),
   deploy: z.object({ replicas: z.int() }).optional(),
   stop_grace_period: z.string().optional(),
@@ -40,6 +54,7 @@ const Compose = z.object({
   volumes: z.record(z.string(), z.unknown()),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
+export type Healthcheck = z.infer<typeof Healthcheck>;
 export type ComposeService = z.infer<typeof Service>;
 export type Compose = z.infer<typeof Compose>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readCompose } from '../compose/read-compose.ts';
-import { confine, type Container } from './confine.ts';
+import { confine, type Container, enter } from './confine.ts';
 
 const { services } = readCompose();
 
@@ -13,7 +13,10 @@ const container: Container = {
     user: 'node',
     users: { root: 0, node: 1000, redis: 999 },
     volumes: ['/data'],
+    entrypoint: [],
   },
+  network: { file: '/run/netns/one', name: 'one' },
+  hosts: '/mine/hosts',
   folders: { '/data': '/mine/data', '/data/reveille': '/mine/bucket' },
   secrets: '/mine/secrets',
   project: '/project',
@@ -33,8 +36,10 @@ const writable = (lines: readonly string[]) =>
     .map((line) => /'\/images\/one(\S*)'$/.exec(line)?.[1]);
 
 describe('the description of a service in docker-compose.yml', () => {
-  it('becomes mounts of its own, in which the command runs', () => {
-    expect(confined('api')).toMatchObject({ program: 'unshare', command: ['serve', 'all'] });
+  it('becomes a place in its networks and mounts of its own, in which the command runs', () => {
+    expect(confined('api')).toMatchObject({ program: 'nsenter', command: ['serve', 'all'] });
+    expect(confined('api', { of: { ...container, network: null } }).program).toBe('unshare');
+    expect(confined('api').lines).toContain("mount --bind -o ro '/mine/hosts' '/images/one/etc/hosts'");
   });
 
   it('leaves nothing to write to but volumes and tmpfs', () => {
@@ -86,5 +91,15 @@ describe('the description of a service in docker-compose.yml', () => {
 
   it('counts against its limits from its first step', () => {
     expect(confined('api').lines[0]).toBe("echo $$ > '/sys/fs/cgroup/pids/one/cgroup.procs'");
+  });
+
+  it('lets a command run beside it, with its rights and limits and no others', () => {
+    const [, , script = '', , ...command] = enter(services['redis']!, container, 42, ['redis-cli', 'ping']);
+    expect(command).toEqual(['redis-cli', 'ping']);
+    expect(script.split('\n')).toEqual([
+      "echo $$ > '/sys/fs/cgroup/pids/one/cgroup.procs'",
+      'exec nsenter --target=42 --mount --ipc --uts --net --root -- setpriv --reuid=999 --regid=999 --clear-groups ' +
+        '--bounding-set=-all --inh-caps=-all --no-new-privs -- env --chdir=\'/app\' -- "$@"',
+    ]);
   });
 });

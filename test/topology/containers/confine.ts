@@ -19,6 +19,8 @@ export interface Image {
   readonly users: Readonly<Record<string, number>>;
   /** Folders that are volumes where the service names none. */
   readonly volumes: readonly string[];
+  /** What comes before the command where the service does not say. */
+  readonly entrypoint: readonly string[];
 }
 
 export interface Container {
@@ -29,6 +31,10 @@ export interface Container {
   readonly secrets: string;
   /** What sources such as `./deploy` start from. */
   readonly project: string;
+  /** Its place in the networks of this run, and its name there; null for none but that of the machine. */
+  readonly network: { readonly file: string; readonly name: string } | null;
+  /** The file that is its /etc/hosts. */
+  readonly hosts: string;
   /** Files of this machine that the image has in /usr/local/bin. */
   readonly programs: readonly string[];
   /** Files that take the id of the process, and mounts below /sys that show it its limits. */
@@ -42,13 +48,11 @@ interface Mount {
 }
 
 const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
-/** Of this machine: its programs and libraries stand for those of every image, and it is who resolves names. */
-const shared = ['/usr', '/etc/hosts', '/etc/resolv.conf'];
 /** As an engine mounts them. */
 const tmpfsOptions = 'nosuid,nodev,noexec,mode=1777';
 
 /**
- * The command that runs `command` as the container of a service would: in mounts of its own, as its user, with the rights
+ * The command that runs `command` as the container of a service would: in its networks and mounts of its own, as its user, with the rights
  * and limits of docker-compose.yml. It becomes that process, which keeps its id, its streams and its parent.
  */
 export function confine(
@@ -56,8 +60,29 @@ export function confine(
   container: Container,
   command: readonly string[],
 ): readonly string[] {
-  const script = [...limit(container), ...mountAll(service, container), become(service, container)];
-  return ['unshare', '--mount', '--ipc', '--', 'sh', '-euc', script.join('\n'), 'sh', ...command];
+  const { network, image } = container;
+  const script = [
+    ...limit(container),
+    ...(network === null ? [] : [`hostname ${quoted(network.name)}`]),
+    ...mountAll(service, container),
+    // It ends with us, as a container ends with its engine.
+    `exec chroot ${quoted(image.root)} ${become(service, image, ['--pdeathsig=KILL'])} "$@"`,
+  ];
+  const enter = network === null ? [] : ['nsenter', `--net=${network.file}`, '--'];
+  const unshare = ['unshare', '--mount', '--ipc', '--uts', '--'];
+  return [...enter, ...unshare, 'sh', '-euc', script.join('\n'), 'sh', ...command];
+}
+
+/** The command that runs `command` beside the process of a container, as `docker exec` does. */
+export function enter(
+  service: Confined,
+  container: Container,
+  pid: number,
+  command: readonly string[],
+): readonly string[] {
+  const inside = `nsenter --target=${pid} --mount --ipc --uts --net --root`;
+  const script = [...limit(container), `exec ${inside} -- ${become(service, container.image)} "$@"`];
+  return ['sh', '-euc', script.join('\n'), 'sh', ...command];
 }
 
 const limit = ({ cgroups }: Container) => cgroups.procs.map((file) => `echo $$ > ${quoted(file)}`);
@@ -100,7 +125,7 @@ function mountAll(service: Confined, container: Container): readonly string[] {
 
 /** Volumes of the service and of its image, secrets, and what the machine gives; what lies in another one comes after it. */
 function bindsOf(service: Confined, container: Container): readonly Mount[] {
-  const { image, folders, secrets, project, programs } = container;
+  const { image, folders, secrets, project, programs, hosts } = container;
   const named = service.volumes.map((volume): Mount => {
     const [source = '', target = '', mode] = volume.split(':');
     const isFile = source.startsWith('.');
@@ -114,7 +139,9 @@ function bindsOf(service: Confined, container: Container): readonly Mount[] {
     .filter((target) => !named.some((mount) => mount.target === target))
     .map((target): Mount => ({ source: folderOf(folders, target), target, isReadOnly: false }));
   const given = [
-    ...shared.map((file) => [file, file] as const),
+    // The programs and libraries of this machine stand for those of every image.
+    ...['/usr', '/etc/resolv.conf'].map((file) => [file, file] as const),
+    [hosts, '/etc/hosts'] as const,
     [path.join(image.root, '.local'), '/usr/local'] as const,
     ...programs.map((file) => [file, `/usr/local/bin/${path.basename(file)}`] as const),
     ...service.secrets.map((name) => [path.join(secrets, name), `/run/secrets/${name}`] as const),
@@ -128,16 +155,16 @@ function folderOf(folders: Readonly<Record<string, string>>, target: string): st
   return folder;
 }
 
-function become(service: Confined, { image }: Container): string {
+/** Makes what comes after it run as the user of the service, with its rights. */
+function become(service: Confined, image: Image, more: readonly string[] = []): string {
   const id = idOf(service, image);
   const rights = [
     ...service.cap_drop.map((name) => `--bounding-set=-${name.toLowerCase()}`),
     '--inh-caps=-all',
     ...(service.security_opt.includes('no-new-privileges:true') ? ['--no-new-privs'] : []),
   ];
-  // It ends with us, as a container ends with its engine.
-  const as = [`--reuid=${id}`, `--regid=${id}`, '--clear-groups', ...rights, '--pdeathsig=KILL'];
-  return `exec chroot ${quoted(image.root)} setpriv ${as.join(' ')} -- env --chdir=${quoted(image.workdir)} -- "$@"`;
+  const as = [`--reuid=${id}`, `--regid=${id}`, '--clear-groups', ...rights, ...more];
+  return `setpriv ${as.join(' ')} -- env --chdir=${quoted(image.workdir)} --`;
 }
 
 /** The number of the user of a service. */

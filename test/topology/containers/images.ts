@@ -4,20 +4,50 @@ import path from 'node:path';
 
 import { runQuietly } from '#bin/embedded/run-quietly.ts';
 import { SetupError } from '#bin/setup-error.ts';
-import { root as project } from '../compose/read-compose.ts';
+import { type ComposeService, root as project } from '../compose/read-compose.ts';
 import { confine, type Image } from './confine.ts';
 import { isIgnored, readDockerfile } from './dockerfile.ts';
 
-const defaults = { env: {}, workdir: '/', user: 'root', users: { root: 0 }, volumes: [] } as const;
+const defaults = {
+  env: {},
+  workdir: '/',
+  user: 'root',
+  users: { root: 0 },
+  volumes: [],
+  entrypoint: [],
+} as const;
+
+/** A script before the command, which goes on with it. */
+const script = (text: string) => ['/bin/sh', '-euc', text, 'sh'];
+/** Reachable from other containers by password; from its own without. */
+const initialize = `if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  initdb --username="$POSTGRES_USER" --pwfile="$POSTGRES_PASSWORD_FILE" --encoding=UTF8 --locale=C $POSTGRES_INITDB_ARGS
+  echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
+  echo "listen_addresses = '*'" >> "$PGDATA/postgresql.conf"
+fi
+exec "$@"`;
+const broadcast = `export TEMPORAL_BROADCAST_ADDRESS="\${TEMPORAL_BROADCAST_ADDRESS:-$(hostname -i)}"
+exec temporal-server start`;
 
 /** Images that are not ours, as their own Dockerfiles make them. Each has the programs of this machine. */
 const others: Readonly<Record<string, Partial<Image>>> = {
   redis: { users: { redis: 999 }, workdir: '/data', volumes: ['/data'] },
-  postgres: { users: { postgres: 999 }, volumes: ['/var/lib/postgresql/data'] },
-  'versity/versitygw': {},
-  'temporalio/server': { user: 'temporal', users: { temporal: 1000 } },
+  postgres: {
+    users: { postgres: 999 },
+    volumes: ['/var/lib/postgresql/data'],
+    env: { PGDATA: '/var/lib/postgresql/data', POSTGRES_INITDB_ARGS: '' },
+    entrypoint: script(initialize),
+  },
+  'versity/versitygw': { entrypoint: ['versitygw'] },
+  'temporalio/server': { user: 'temporal', users: { temporal: 1000 }, entrypoint: script(broadcast) },
   'temporalio/admin-tools': { user: 'temporal', users: { temporal: 1000 } },
 };
+
+/** The words that a service runs. */
+export const wordsOf = ({ image, entrypoint, command = [] }: ComposeService): readonly string[] => [
+  ...(entrypoint ?? others[image.split(':')[0]!]?.entrypoint ?? []),
+  ...command,
+];
 
 /** The root of an image such as `redis:7.2.16` below a folder, made without an engine. */
 export async function makeImage(reference: string, folder: string): Promise<Image> {
@@ -112,7 +142,16 @@ async function asRoot(command: readonly string[], image: Image): Promise<void> {
     user: 'root',
   };
   const cgroups = { procs: [], mounts: [] };
-  const container = { image, folders: {}, secrets: '', project, programs: [], cgroups };
+  const container = {
+    image,
+    folders: {},
+    secrets: '',
+    project,
+    programs: [],
+    cgroups,
+    network: null,
+    hosts: '/etc/hosts',
+  };
   const variables = Object.entries(environmentOf(image, 'root')).map(([name, value]) => `${name}=${value}`);
   await succeed(confine(service, container, ['env', '-i', ...variables, ...command]));
 }

@@ -11,13 +11,17 @@ const seconds = 20;
 const rates = [10, 20, 40];
 
 /** Deliveries at a steady rate over both APIs: how fast they are answered, and when the target had them all. */
-export async function bench({ urls, context }: Topology, say: (sentence: string) => void): Promise<void> {
+export async function bench(
+  { urls, context, reach }: Topology,
+  say: (sentence: string) => void,
+): Promise<void> {
   await using target = await startOrderTarget({ key });
+  const origin = await reach(target.url);
   const hooks: string[] = [];
   for (let number = 0; number < workspaces; number += 1) {
     const owner = await newOwner(urls[0]!, context.secrets);
-    await owner.allow('127.0.0.1', key);
-    const { url } = await owner.newAutomation(`POST ${target.url}/orders with JSON {"order": "{{order}}"}.`);
+    await owner.allow(new URL(origin).hostname, key);
+    const { url } = await owner.newAutomation(`POST ${origin}/orders with JSON {"order": "{{order}}"}.`);
     hooks.push(`${urls[number % urls.length]}${new URL(url).pathname}`);
   }
   await steadyLoad({ urls: hooks, perSecond: 5, durationMs: 5_000, name: 'warm' });

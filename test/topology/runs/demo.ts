@@ -22,12 +22,13 @@ export async function demo(topology: Topology, say: Say): Promise<void> {
 export const demoVariables = { ARCHIVE_AFTER_HOURS: '0' };
 
 /** Through API 1, read at API 2, before and after it is an object in the bucket. */
-async function showDelivery({ urls, context, deployment }: Topology, say: Say): Promise<void> {
+async function showDelivery({ urls, context, deployment, reach }: Topology, say: Say): Promise<void> {
   const [first = '', second = ''] = urls;
   await using target = await startOrderTarget({ key });
+  const origin = await reach(target.url);
   const owner = await newOwner(first, context.secrets);
-  await owner.allow('127.0.0.1', key);
-  const instructions = `POST ${target.url}/orders with JSON {"order": "{{order}}"}.`;
+  await owner.allow(new URL(origin).hostname, key);
+  const instructions = `POST ${origin}/orders with JSON {"order": "{{order}}"}.`;
   const { id, url } = await owner.newAutomation(instructions);
   const body = { order: 'A-1042' };
   const sent = await deliver(url, 'demo-1', body);

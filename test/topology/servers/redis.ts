@@ -1,22 +1,40 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { createClient } from '@redis/client';
-
 import { findRedis } from '#bin/embedded/find-redis.ts';
-import { probeRedis } from '#bin/embedded/redis.ts';
+import { runQuietly } from '#bin/embedded/run-quietly.ts';
 import { until } from '#test/support/until.ts';
-import { processCommand } from '../compose/process-command.ts';
 import type { Context } from '../context.ts';
-import { keepProgram } from './start-program.ts';
+import { keepServer } from './start-program.ts';
 
 type RedisName = 'redis' | 'redis-replica' | 'redis-cache';
 
-/** The Redis of records with its replica, and that of counts, each with its command of docker-compose.yml. */
-export async function startRedisServers(context: Context): Promise<void> {
-  await Promise.all([startRedis(context, 'redis'), startRedis(context, 'redis-cache')]);
-  await startRedis(context, 'redis-replica');
-  await untilReplicated(await urlOf(context, 'redis'));
+const patience = { timeoutMs: 60_000 };
+
+/** A Redis of docker-compose.yml, by default on a folder of its name. A primary is there when its replica follows it. */
+export async function startRedis(
+  context: Context,
+  name: RedisName,
+  folderName: string = name,
+): Promise<void> {
+  const { ports, say, signal } = context;
+  const data = path.join(context.folder, folderName);
+  await mkdir(data, { recursive: true });
+  const port = ports[`${name}:6379`];
+  const program = await findRedis({ log: say, signal });
+  await keepServer(context, {
+    service: name,
+    programs: [program],
+    folders: { '/data': data },
+    port,
+    plain: {
+      args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', data],
+      own: { DATA: data },
+      // As --replicaof has it.
+      paths: { 'redis-server': program, redis: '127.0.0.1', '6379': String(ports['redis:6379']) },
+    },
+  });
+  if (name === 'redis') await until('the replica follows', () => isFollowed(context), patience);
 }
 
 /**
@@ -28,55 +46,59 @@ export async function failOverRedis(context: Context, number: number): Promise<v
   const { kept, say } = context;
   await kept.stop('redis', 0);
   await kept.stop('redis-replica');
-  await startRedis(context, 'redis', folderOf(number));
+  const primary = startRedis(context, 'redis', folderOf(number));
   say('the replica of Redis is the primary');
   await startRedis(context, 'redis-replica', folderOf(number + 1));
-  await untilReplicated(await urlOf(context, 'redis'));
+  await primary;
 }
 
-async function startRedis(context: Context, name: RedisName, folderName: string = name): Promise<void> {
-  const { compose, ports, folder, secrets, say, signal } = context;
-  const isConfined = context.containers !== null;
-  const conf = { '/run/secrets/redis-conf': path.join(secrets, 'redis-conf') };
-  const [, file = '', ...settings] = processCommand(compose.services[name]!, ports, isConfined ? {} : conf);
-  const url = await urlOf(context, name);
-  const directory = path.join(folder, folderName);
-  await mkdir(directory, { recursive: true });
-  const folders = { '/data': directory };
-  const port = ports[`${name}:6379`];
-  await keepProgram(context, {
-    name,
-    programs: [await findRedis({ log: say, signal })],
-    folders,
-    args: [
-      file,
-      '--bind',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--dir',
-      isConfined ? '/data' : directory,
-      ...settings,
-    ],
-    probe: () => probeRedis(url),
-  });
-}
-
-/** Its address with the password that all of them have. */
-async function urlOf({ ports, secrets }: Context, name: RedisName): Promise<string> {
-  const password = (await readFile(path.join(secrets, 'redis-password'), 'utf8')).trim();
-  return `redis://:${password}@127.0.0.1:${ports[`${name}:6379`]}`;
+/**
+ * The primary is killed, its disk is empty when it is started again, and it is given what its replica has, in the steps of
+ * docs/runbook.md, section 13.
+ */
+export async function loseDiskOfRedis(context: Context): Promise<void> {
+  const { kept, folder, say } = context;
+  const [primary, replica] = ['redis', 'redis-replica'].map((name) => path.join(folder, name));
+  const log = path.join(folder, 'logs/redis.log');
+  const refusals = async () =>
+    (await readFile(log, 'utf8')).split('it would be emptied too. docs/runbook.md').length;
+  const before = await refusals();
+  kept.hold('redis');
+  process.kill(kept.pidOf('redis')!, 'SIGKILL');
+  await until('the primary ended', () => kept.pidOf('redis') === undefined, patience);
+  await rm(path.join(primary!, 'appendonlydir'), { recursive: true });
+  kept.release('redis');
+  await until('it does not start without its disk', async () => (await refusals()) > before, patience);
+  say('the primary of Redis lost its disk and does not start');
+  const isWritten = /aof_rewrite_in_progress:0\r?\naof_rewrite_scheduled:0/;
+  await until(
+    'the replica has written its file',
+    async () => isWritten.test(await ask(context, 'redis-replica', 'info', 'persistence')),
+    patience,
+  );
+  await kept.stop('redis');
+  await kept.stop('redis-replica');
+  const [from, to] = [replica!, primary!].map((one) => path.join(one, 'appendonlydir'));
+  await cp(from!, to!, { recursive: true });
+  await startRedis(context, 'redis-replica');
+  await startRedis(context, 'redis');
+  say('the primary of Redis has what its replica had');
 }
 
 /** Before that, a hook that waits for the replica answers 503. */
-async function untilReplicated(url: string): Promise<void> {
-  const redis = createClient({ url });
-  redis.on('error', () => undefined);
-  await redis.connect();
-  try {
-    const isThere = async () => /slave0:.*state=online/.test(await redis.info('replication'));
-    await until('the replica follows', isThere, { timeoutMs: 60_000 });
-  } finally {
-    redis.destroy();
-  }
+const isFollowed = async (context: Context) =>
+  /slave0:.*state=online/.test(await ask(context, 'redis', 'info', 'replication'));
+
+async function ask(
+  { containers, ports, secrets }: Context,
+  name: RedisName,
+  ...words: string[]
+): Promise<string> {
+  const password = (await readFile(path.join(secrets, 'redis-password'), 'utf8')).trim();
+  const command = ['env', `REDISCLI_AUTH=${password}`, 'redis-cli', '-e', ...words];
+  const result =
+    containers === null
+      ? await runQuietly([...command, '-p', String(ports[`${name}:6379`])], { timeoutMs: 10_000 })
+      : await containers.exec(name, command);
+  return result?.output ?? '';
 }

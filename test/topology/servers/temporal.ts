@@ -1,15 +1,9 @@
 import path from 'node:path';
 
-import { Connection } from '@temporalio/client';
-
-import { findTemporalServer } from './find-temporal-server.ts';
-import { runQuietly } from '#bin/embedded/run-quietly.ts';
-import { SetupError } from '#bin/setup-error.ts';
 import { freePort } from '#platform/free-port.ts';
-import { processEnvironment } from '../compose/process-environment.ts';
-import { root } from '../compose/read-compose.ts';
 import type { Context } from '../context.ts';
-import { keepProgram } from './start-program.ts';
+import { findTemporalServer } from './find-temporal-server.ts';
+import { keepServer, runToEnd } from './start-program.ts';
 
 /** Ports that a container has for itself. */
 const innerPorts = [
@@ -23,62 +17,34 @@ const innerPorts = [
   'WORKER_MEMBERSHIP_PORT',
 ];
 
-/** Makes the databases by the script of deploy/, and starts Temporal's server on them, as docker-compose.yml does. */
-export async function startTemporalServer(context: Context): Promise<void> {
-  const { compose, ports, say, signal } = context;
-  const programs = await findTemporalServer({ log: say, signal });
-  await setUpDatabase(context, programs);
-  const inner = await Promise.all(innerPorts.map(async (name) => [name, String(await freePort())]));
-  const own = {
-    POSTGRES_SEEDS: '127.0.0.1',
-    DB_PORT: String(ports['postgres:5432']),
-    BIND_ON_IP: '127.0.0.1',
-    FRONTEND_GRPC_PORT: String(ports['temporal:7233']),
-    ...(Object.fromEntries(inner) as Record<string, string>),
-  };
-  const isConfined = context.containers !== null;
-  await keepProgram(context, {
-    name: 'temporal',
-    programs: [path.join(programs, 'temporal-server')],
-    args: ['start'],
-    env: processEnvironment(compose.services['temporal']!, { ...context, isConfined, own }),
-    probe: () => probe(`127.0.0.1:${ports['temporal:7233']}`),
+/** Makes the databases by the script of deploy/. */
+export async function setUpDatabase(context: Context): Promise<void> {
+  const { ports, say, signal } = context;
+  await runToEnd(context, {
+    service: 'database-set-up',
+    programs: [path.join(await findTemporalServer({ log: say, signal }), 'temporal-sql-tool')],
+    plain: { own: { SQL_HOST: '127.0.0.1', SQL_PORT: String(ports['postgres:5432']) } },
   });
 }
 
-async function setUpDatabase(context: Context, programs: string): Promise<void> {
-  const { compose, containers, ports, signal } = context;
-  const own = {
-    SQL_HOST: '127.0.0.1',
-    SQL_PORT: String(ports['postgres:5432']),
-    ...(containers === null && { PATH: `${programs}:${process.env['PATH']}` }),
-  };
-  const service = compose.services['database-set-up']!;
-  const command = service.command!;
-  const tools = [path.join(programs, 'temporal-sql-tool')];
-  const enclosed = await containers?.enclose({
-    service: 'database-set-up',
-    command,
-    programs: tools,
-    folders: {},
-  });
-  const script = path.join(root, 'deploy/temporal', path.basename(command.at(-1)!));
-  const result = await runQuietly(enclosed?.command ?? ['/bin/sh', script], {
-    timeoutMs: 300_000,
-    signal,
-    env: {
-      ...enclosed?.env,
-      ...processEnvironment(service, { ...context, isConfined: containers !== null, own }),
+export async function startTemporalServer(context: Context): Promise<void> {
+  const { ports, say, signal } = context;
+  const inner = await Promise.all(innerPorts.map(async (name) => [name, String(await freePort())]));
+  const port = ports['temporal:7233'];
+  await keepServer(context, {
+    service: 'temporal',
+    programs: [path.join(await findTemporalServer({ log: say, signal }), 'temporal-server')],
+    published: { 7233: port },
+    port,
+    plain: {
+      own: {
+        POSTGRES_SEEDS: '127.0.0.1',
+        DB_PORT: String(ports['postgres:5432']),
+        BIND_ON_IP: '127.0.0.1',
+        TEMPORAL_BROADCAST_ADDRESS: '127.0.0.1',
+        FRONTEND_GRPC_PORT: String(port),
+        ...(Object.fromEntries(inner) as Record<string, string>),
+      },
     },
   });
-  if (!result.ok) throw new SetupError(`The databases of Temporal were not made: ${result.lastLines}`);
-}
-
-async function probe(address: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: 1_000 });
-  try {
-    await connection.withDeadline(Date.now() + 1_000, () => connection.workflowService.getClusterInfo({}));
-  } finally {
-    await connection.close();
-  }
 }

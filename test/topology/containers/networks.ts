@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { pipeline } from 'node:stream';
+
+import { runQuietly } from '#bin/embedded/run-quietly.ts';
+import type { Wish } from './networks-process.ts';
+
+/** The machine as containers see it, by the name that an engine gives it. */
+export const machine = 'host.docker.internal';
+
+const addressOf = (network: number, member: number) => `172.28.${network}.${member}`;
+/** That of the machine in the first network. */
+export const gateway = addressOf(0, 1);
+
+/**
+ * Networks of docker-compose.yml: each is a bridge in a namespace of this run, and each instance of a service has a namespace
+ * with an address in those that it is in. Nothing of it is on the machine's own network, and no way leads out of it but
+ * what is published and reached. All of it ends with this process. `hosts`: a file for the names.
+ */
+export async function createNetworks(hosts: string) {
+  const file = path.join(import.meta.dirname, 'networks-process.ts');
+  const script = 'mount -t tmpfs tmpfs /run; ip link set lo up; exec "$@"';
+  const args = ['--net', '--mount', '--', 'sh', '-euc', script, 'sh', process.execPath, file];
+  const child = spawn('unshare', args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('a namespace could not be made')));
+  await Promise.race([once(child, 'message'), ended]);
+  const bridges: string[] = [];
+  const members = new Map<string, Promise<string>>();
+  const reached = new Map<number, Promise<Server>>();
+  let addresses = 1;
+  let last: Promise<unknown> = writeFile(hosts, `127.0.0.1 localhost\n${gateway} ${machine}\n`);
+
+  /** One after the other: names of what the kernel makes are counted, and answers of the process belong to the wish before. */
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  async function carryOut(...commands: readonly string[]): Promise<void> {
+    const enter = ['nsenter', `--target=${child.pid}`, '--net', '--mount', '--', 'sh', '-euc'];
+    const { ok, lastLines } = await runQuietly([...enter, commands.join('\n')], { timeoutMs: 30_000 });
+    if (!ok) throw new Error(`The network was not made: ${lastLines}`);
+  }
+
+  async function ask(wish: Wish, published?: Server): Promise<Server | undefined> {
+    child.send(wish, published);
+    const [, server] = (await once(child, 'message')) as [string, Server?];
+    return server;
+  }
+
+  async function listen(port: number): Promise<Server> {
+    const server = (await ask({ listenOn: port }))!;
+    return server.on('connection', (socket) => {
+      pipeline(socket, connect(port, '127.0.0.1'), socket, () => undefined);
+    });
+  }
+
+  async function indexOf(network: string): Promise<number> {
+    if (!bridges.includes(network)) {
+      const bridge = `b${bridges.push(network) - 1}`;
+      await carryOut(
+        `ip link add ${bridge} type bridge`,
+        `ip addr add ${addressOf(bridges.length - 1, 1)}/24 dev ${bridge}`,
+        `ip link set ${bridge} up`,
+      );
+    }
+    return bridges.indexOf(network);
+  }
+
+  async function add(instance: string, networks: readonly string[], names: readonly string[]) {
+    await carryOut(`ip netns add ${instance}`, `ip -n ${instance} link set lo up`);
+    addresses += 1;
+    const member = addresses;
+    for (const network of networks) {
+      const index = await indexOf(network);
+      const [outside, inside] = [`v${index}-${member}`, `eth${index}`];
+      const address = addressOf(index, member);
+      await carryOut(
+        `ip link add ${outside} type veth peer name ${inside} netns ${instance}`,
+        `ip link set ${outside} master b${index} up`,
+        `ip -n ${instance} addr add ${address}/24 dev ${inside}`,
+        `ip -n ${instance} link set ${inside} up`,
+      );
+      await appendFile(hosts, `${address} ${names.join(' ')}\n`);
+    }
+    return addressOf(await indexOf(networks[0]!), member);
+  }
+
+  return {
+    /** Gives an instance its place under these names, and the file that a process enters it by. */
+    join: async (instance: string, networks: readonly string[], names: readonly string[]) => {
+      const address = members.get(instance) ?? inOrder(() => add(instance, networks, names));
+      members.set(instance, address);
+      await address;
+      return `/proc/${child.pid}/root/run/netns/${instance}`;
+    },
+    /** A port of an instance that has joined, on the loopback address of this machine. */
+    publish: async (instance: string, port: number, here: number) => {
+      const to = { host: await members.get(instance)!, port };
+      const server = createServer().listen(here, '127.0.0.1');
+      await once(server, 'listening');
+      await inOrder(() => ask({ to }, server));
+      server.close();
+    },
+    /** Lets instances reach what listens on this port of the loopback address of this machine. */
+    reach: async (port: number) => {
+      const server = reached.get(port) ?? inOrder(() => listen(port));
+      reached.set(port, server);
+      await server;
+    },
+    remove: async () => {
+      for (const server of reached.values()) (await server).close();
+      child.disconnect();
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
+export type Networks = Awaited<ReturnType<typeof createNetworks>>;
