@@ -3,7 +3,6 @@ import path from 'node:path';
 
 import { startNodeService } from '#bin/supervisor/node-service.ts';
 import { freePort } from '#platform/free-port.ts';
-import { gateway } from './containers/networks.ts';
 import type { Context } from './context.ts';
 import { runOf } from './servers/start-program.ts';
 
@@ -35,7 +34,7 @@ export async function keepInstance(context: Context, instance: Instance): Promis
       WORKER_DEPLOYMENT_NAME: 'reveille',
       WORKER_BUILD_ID: buildId,
       // Agents reach the targets of a demo or storm, and processes without a terminal log what matters.
-      EGRESS_ALLOW_ADDRESSES: containers === null ? '127.0.0.0/8' : gateway,
+      EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
       LOG_LEVEL: 'warn',
     },
     plain: {

@@ -16,8 +16,7 @@ import { onceEach } from './once-each.ts';
 import { startPostgres } from './servers/postgres.ts';
 import { startRedis } from './servers/redis.ts';
 import { startS3 } from './servers/s3.ts';
-import { runToEnd } from './servers/start-program.ts';
-import { setUpDatabase, startTemporalServer } from './servers/temporal.ts';
+import { setUpDatabase, setUpTemporal, startTemporalServer } from './servers/temporal.ts';
 
 interface Options {
   /** An empty folder. */
@@ -80,7 +79,7 @@ const starts: Readonly<Record<string, (context: Context) => Promise<void>>> = {
   postgres: startPostgres,
   'database-set-up': setUpDatabase,
   temporal: startTemporalServer,
-  'set-up': (context) => runToEnd(context, { service: 'set-up' }),
+  'set-up': setUpTemporal,
   'redis-replica': (context) => startRedis(context, 'redis-replica'),
   redis: (context) => startRedis(context, 'redis'),
   'redis-cache': (context) => startRedis(context, 'redis-cache'),

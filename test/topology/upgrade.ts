@@ -1,6 +1,6 @@
 import { untilReady } from '#bin/supervisor/until-ready.ts';
 import { type Instance, keepInstance, nameOf } from './instances.ts';
-import { runToEnd } from './servers/start-program.ts';
+import { setUpTemporal } from './servers/temporal.ts';
 import type { Topology } from './start-topology.ts';
 
 type Running = Pick<Topology, 'context' | 'deployment' | 'instances' | 'urls'>;
@@ -23,7 +23,7 @@ export async function upgrade({ context, deployment, instances }: Running): Prom
     number: worker.number + oldWorkers.length,
     buildId,
   }));
-  await runToEnd(context, { service: 'set-up' });
+  await setUpTemporal(context);
   for (const worker of newWorkers) await keepInstance(context, worker);
   await deployment.makeCurrent(buildId);
   say(`build ${buildId} is current: new runs go to ${newWorkers.map(nameOf).join(' and ')}`);

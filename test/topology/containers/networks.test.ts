@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { freePort } from '#platform/free-port.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { createNetworks, gateway } from './networks.ts';
+import { createNetworks, machine } from './networks.ts';
 
 const mayNot = spawnSync('unshare', ['--net', 'ip', 'link', 'add', 'b0', 'type', 'bridge']).status !== 0;
 
@@ -68,7 +68,7 @@ it.skipIf(mayNot)('lets an instance reach what it may of this machine, and nothi
     ports.push((server.address() as AddressInfo).port);
   }
   await networks.reach(ports[0]!);
-  expect(await get(one, gateway, ports[0]!)).toBe('allowed');
-  expect(await get(one, gateway, ports[1]!)).toBe('ECONNREFUSED');
+  expect(await get(one, machine, ports[0]!)).toBe('allowed');
+  expect(await get(one, machine, ports[1]!)).toBe('ECONNREFUSED');
   expect(await get(one, '127.0.0.1', ports[0]!)).toBe('ECONNREFUSED');
 });

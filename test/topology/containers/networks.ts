@@ -8,12 +8,12 @@ import { pipeline } from 'node:stream';
 import { runQuietly } from '#bin/embedded/run-quietly.ts';
 import type { Wish } from './networks-process.ts';
 
-/** The machine as containers see it, by the name that an engine gives it. */
-export const machine = 'host.docker.internal';
-
 const addressOf = (network: number, member: number) => `172.28.${network}.${member}`;
 /** That of the machine in the first network. */
-export const gateway = addressOf(0, 1);
+const gateway = addressOf(0, 1);
+/** The same for agents, who send a key by plain HTTP to a loopback address only. */
+export const machine = '127.0.0.2';
+const routeLoopback = 'sh -c "echo 1 > /proc/sys/net/ipv4/conf/all/route_localnet"';
 
 /**
  * Networks of docker-compose.yml: each is a bridge in a namespace of this run, and each instance of a service has a namespace
@@ -22,7 +22,7 @@ export const gateway = addressOf(0, 1);
  */
 export async function createNetworks(hosts: string) {
   const file = path.join(import.meta.dirname, 'networks-process.ts');
-  const script = 'mount -t tmpfs tmpfs /run; ip link set lo up; exec "$@"';
+  const script = `mount -t tmpfs tmpfs /run; ip link set lo up; ${routeLoopback}; exec "$@"`;
   const args = ['--net', '--mount', '--', 'sh', '-euc', script, 'sh', process.execPath, file];
   const child = spawn('unshare', args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('a namespace could not be made')));
@@ -31,7 +31,7 @@ export async function createNetworks(hosts: string) {
   const members = new Map<string, Promise<string>>();
   const reached = new Map<number, Promise<Server>>();
   let addresses = 1;
-  let last: Promise<unknown> = writeFile(hosts, `127.0.0.1 localhost\n${gateway} ${machine}\n`);
+  let last: Promise<unknown> = writeFile(hosts, `127.0.0.1 localhost\n${gateway} host.docker.internal\n`);
 
   /** One after the other: names of what the kernel makes are counted, and answers of the process belong to the wish before. */
   function inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -72,7 +72,12 @@ export async function createNetworks(hosts: string) {
   }
 
   async function add(instance: string, networks: readonly string[], names: readonly string[]) {
-    await carryOut(`ip netns add ${instance}`, `ip -n ${instance} link set lo up`);
+    const lo = `ip -n ${instance} addr`;
+    await carryOut(
+      `ip netns add ${instance}; ip -n ${instance} link set lo up`,
+      `${lo} del 127.0.0.1/8 dev lo; ${lo} add 127.0.0.1/32 dev lo`,
+      `ip netns exec ${instance} ${routeLoopback}`,
+    );
     addresses += 1;
     const member = addresses;
     for (const network of networks) {
@@ -85,6 +90,7 @@ export async function createNetworks(hosts: string) {
         `ip -n ${instance} addr add ${address}/24 dev ${inside}`,
         `ip -n ${instance} link set ${inside} up`,
       );
+      if (index === 0) await carryOut(`ip -n ${instance} route add ${machine} via ${gateway}`);
       await appendFile(hosts, `${address} ${names.join(' ')}\n`);
     }
     return addressOf(await indexOf(networks[0]!), member);

@@ -48,3 +48,7 @@ export async function startTemporalServer(context: Context): Promise<void> {
     },
   });
 }
+
+/** Namespace and search attributes. Its image has a volume, which it has no use for. */
+export const setUpTemporal = (context: Context) =>
+  runToEnd(context, { service: 'set-up', folders: { '/data': path.join(context.folder, 'set-up') } });
