@@ -125,5 +125,3 @@ export async function createNetworks(hosts: string) {
     },
   };
 }
-
-export type Networks = Awaited<ReturnType<typeof createNetworks>>;
