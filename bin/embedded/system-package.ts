@@ -10,6 +10,8 @@ export interface SystemPackage {
   /** The name of the executable. */
   readonly program: string;
   readonly names: Readonly<Partial<Record<PackageManagerName, string>>>;
+  /** What the package may start, which is stopped: we run servers of our own. */
+  readonly service?: string;
 }
 
 type PackageManagerName = 'apt-get' | 'dnf' | 'apk' | 'brew';
@@ -35,15 +37,13 @@ const packageManagers: Readonly<Record<PackageManagerName, PackageManager>> = {
 
 const installTimeoutMs = 10 * 60_000;
 
-type Installation =
-  | { readonly kind: 'installed'; readonly rootPrefix: readonly string[] }
-  | { readonly kind: 'refused'; readonly problem: string };
+type Installation = { readonly kind: 'installed' } | { readonly kind: 'refused'; readonly problem: string };
 
 const refused = (problem: string): Installation => ({ kind: 'refused', problem });
 
-/** Installs a package if we may. `rootPrefix` makes a command run as root. */
+/** Installs a package if we may. */
 export async function installPackage(wanted: SystemPackage, { log, signal }: SetUp): Promise<Installation> {
-  const { title, program, names } = wanted;
+  const { title, program, names, service } = wanted;
   const manager = await presentManager();
   const name = manager && names[manager];
   if (manager === undefined || name === undefined)
@@ -64,7 +64,25 @@ export async function installPackage(wanted: SystemPackage, { log, signal }: Set
     });
     if (!result.ok) return refused(`"${command.join(' ')}" failed: ${result.lastLines}`);
   }
-  return { kind: 'installed', rootPrefix: prefix };
+  if (service !== undefined) await stopService(service, prefix);
+  return { kind: 'installed' };
+}
+
+/** Installs a program of the tests if it is missing; those that need it are skipped without it, which the report shows. */
+export async function installForTests(wanted: SystemPackage, setUp: SetUp): Promise<void> {
+  if (await which(wanted.program, { nothrow: true })) return;
+  const installation = await installPackage(wanted, setUp);
+  if (installation.kind === 'installed') return;
+  setUp.log(`${wanted.title} is missing: ${installation.problem}. Without it its tests are skipped.`);
+}
+
+async function stopService(name: string, prefix: readonly string[]): Promise<void> {
+  for (const command of [
+    ['systemctl', 'disable', '--now', name],
+    ['service', name, 'stop'],
+  ] as const)
+    if (await which(command[0], { nothrow: true }))
+      await runQuietly([...prefix, ...command], { timeoutMs: 30_000 });
 }
 
 async function presentManager(): Promise<PackageManagerName | undefined> {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { findRedis } from '#bin/embedded/find-redis.ts';
@@ -22,6 +23,7 @@ it('installs a server with the package manager, and ends the service that the pa
   const said: string[] = [];
   expect(await findRedis({ log: (sentence) => said.push(sentence) })).toBe(path.join(folder, 'redis-server'));
   expect(said).toEqual(['Redis is missing: installing it with apt-get.']);
+  expect(await readFile(path.join(folder, 'calls'), 'utf8')).toContain('\nservice redis-server stop\n');
 });
 
 it('says what to install where the package manager fails', async () => {

@@ -1,6 +1,5 @@
-import which from 'which';
 import type { SetUp } from '#bin/embedded/set-up.ts';
-import { installPackage, type SystemPackage } from '#bin/embedded/system-package.ts';
+import { installForTests, type SystemPackage } from '#bin/embedded/system-package.ts';
 
 const named = (program: string, debian: string): SystemPackage => ({
   title: `${program} of the tests`,
@@ -16,12 +15,7 @@ const programs = [
   named('qpdf', 'qpdf'),
 ];
 
-/** Installs the missing ones if allowed; without them their tests are skipped, which the report shows. */
+/** Installs the missing ones if allowed. */
 export async function installPdfPrograms(setUp: SetUp): Promise<void> {
-  for (const wanted of programs) {
-    if (await which(wanted.program, { nothrow: true })) continue;
-    const installation = await installPackage(wanted, setUp);
-    if (installation.kind === 'installed') continue;
-    setUp.log(`${wanted.title} is missing: ${installation.problem}. Without it its tests are skipped.`);
-  }
+  for (const wanted of programs) await installForTests(wanted, setUp);
 }

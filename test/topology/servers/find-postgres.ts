@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import which from 'which';
 import { SetupError } from '#bin/setup-error.ts';
-import { runQuietly } from '#bin/embedded/run-quietly.ts';
 import type { SetUp } from '#bin/embedded/set-up.ts';
 import { installPackage, type SystemPackage } from '#bin/embedded/system-package.ts';
 
@@ -10,26 +9,17 @@ const postgres: SystemPackage = {
   title: 'PostgreSQL',
   program: 'postgres',
   names: { 'apt-get': 'postgresql', brew: 'postgresql' },
+  service: 'postgresql',
 };
 
 /** Debian keeps the programs of each version here, and not on the PATH. */
 const debianFolder = '/usr/lib/postgresql';
-
-/** The package starts a cluster of its own; we run another one. */
-const stopService: readonly (readonly string[])[] = [
-  ['systemctl', 'disable', '--now', 'postgresql'],
-  ['service', 'postgresql', 'stop'],
-];
 
 /** The folder with `postgres` and `initdb`, installed by the system's package manager if there is none. Throws {@link SetupError}. */
 export async function findPostgres(setUp: SetUp): Promise<string> {
   const found = await presentPostgres();
   if (found !== undefined) return found;
   const installation = await installPackage(postgres, setUp);
-  if (installation.kind === 'installed')
-    for (const command of stopService)
-      if (await which(command[0] ?? '', { nothrow: true }))
-        await runQuietly([...installation.rootPrefix, ...command], { timeoutMs: 30_000 });
   const installed = await presentPostgres();
   if (installed !== undefined) return installed;
   const problem = installation.kind === 'refused' ? installation.problem : 'the package has no initdb';
