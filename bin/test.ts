@@ -8,6 +8,7 @@ import { installKustomize } from '#test/support/programs/find-kustomize.ts';
 import { findRedis } from './embedded/find-redis.ts';
 import { findS3Server } from '#test/support/programs/find-s3-server.ts';
 import { findTemporal } from './embedded/find-temporal.ts';
+import { installCaddy } from './embedded/install-caddy.ts';
 import { installPdfPrograms } from '#test/support/programs/install-pdf-programs.ts';
 import { installPromtool } from '#test/support/programs/install-promtool.ts';
 import { SetupError } from './setup-error.ts';
@@ -36,6 +37,7 @@ async function runTests(): Promise<Run> {
     if (process.env['CI']) {
       await installPdfPrograms(setUp);
       await installPromtool(setUp);
+      await installCaddy(setUp);
       await findS3Server(setUp).catch(withoutProgram);
       await installKustomize(setUp).catch(withoutProgram);
     }

@@ -56,7 +56,10 @@ function post(port: number, body: string): Promise<{ status: number; text: strin
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       },
     );
-    sent.on('error', (error) => resolve({ status: 0, text: error.message }));
+    // At a reload Caddy closes connections that wait for a request; a sender whose request met that sends it on another.
+    sent.on('error', (error) =>
+      resolve(sent.reusedSocket ? post(port, body) : { status: 0, text: error.message }),
+    );
     sent.end(body);
   });
 }
