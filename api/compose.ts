@@ -31,6 +31,7 @@ export function composeApi(parts: ApiParts) {
   const records = buildRecords(observed);
   const runs = buildRuns(observed);
   const { probeParts, probeBlobs } = buildProbes(observed, runs.serviceRuns);
+  const bodyBudget = createByteBudget(parts.bodyBytesMax ?? memoryShares(memoryBytes()).bodyBytes);
   const app = createApp({
     versions: createApiVersions(),
     logger,
@@ -39,7 +40,7 @@ export function composeApi(parts: ApiParts) {
     work,
     adminToken: config.ADMIN_TOKEN,
     publicUrl: config.PUBLIC_URL,
-    bodyBudget: createByteBudget(parts.bodyBytesMax ?? memoryShares(memoryBytes()).bodyBytes),
+    bodyBudget,
     served: config.SERVE,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     tools,
@@ -54,7 +55,8 @@ export function composeApi(parts: ApiParts) {
     storeProblemOf: redisProblemOf,
     probeParts,
   });
-  const page = { probeParts, ...records, ...runs, metrics, memory: () => readMemory(redis), now: Date.now };
+  const memory = () => readMemory(redis);
+  const page = { probeParts, ...records, ...runs, metrics, bodyBudget, memory, now: Date.now };
   const close = async () => {
     records.live.close();
     publicApi.awaitedResults.close();

@@ -1,3 +1,4 @@
+import type { ByteBudget } from '#domain/byte-budget.ts';
 import type { Metrics } from '#platform/metrics/create-metrics.ts';
 import type { Memory } from '#store/connection/memory.ts';
 import type { Totals } from '#store/workspace/totals.ts';
@@ -6,6 +7,7 @@ import type { ProbeDeps } from '#platform/probe-parts.ts';
 
 interface Deps extends ProbeDeps {
   readonly metrics: Metrics<'api'>;
+  readonly bodyBudget: ByteBudget;
   readonly memory: () => Promise<Memory>;
   readonly serviceRuns: ServiceRuns;
   readonly totals: () => Promise<Totals>;
@@ -22,7 +24,7 @@ const freshMs = 5_000;
 
 /** What Prometheus is served: what was counted, and what is known only by asking Redis and Temporal, measured then. */
 export function createMetricsPage(deps: Deps) {
-  const { registry } = deps.metrics;
+  const { registry, bodiesHeld, bodiesMax } = deps.metrics;
   let readAtMs = -Infinity;
   let reading: Promise<void> = Promise.resolve();
 
@@ -36,6 +38,8 @@ export function createMetricsPage(deps: Deps) {
 
   return async function metricsPage() {
     await measureAll();
+    bodiesHeld.set(deps.bodyBudget.heldBytes());
+    bodiesMax.set(deps.bodyBudget.bytesMax);
     return { status: 200, contentType: registry.contentType, text: await registry.metrics() };
   };
 }

@@ -7,6 +7,9 @@ export interface Holding {
 }
 
 export interface ByteBudget {
+  readonly bytesMax: number;
+  /** What all parties hold. */
+  readonly heldBytes: () => number;
   /** A holding of a party, which has nothing yet. */
   readonly open: (party: string) => Holding;
 }
@@ -27,6 +30,8 @@ export function createByteBudget(bytesMax: number): ByteBudget {
   }
 
   return {
+    bytesMax,
+    heldBytes: () => bytesMax - freeBytes,
     open(party) {
       let ownBytes = 0;
       return {

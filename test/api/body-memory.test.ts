@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
+import { metricValue } from '#test/support/metric-values.ts';
 import { startApi } from '#test/support/service.ts';
 
 describe('bodies in flight', () => {
@@ -58,6 +59,17 @@ describe('bodies in flight', () => {
     expect(await deliver(greedy, 10)).toEqual(taken);
     slow.destroy();
     await expect.poll(() => deliver(greedy)).toEqual(taken);
+  });
+
+  it('are told to operators with their limit while they are held', async () => {
+    const told = async () => {
+      const page = await api.metrics();
+      return ['', '_max'].map((which) => metricValue(page, `reveille_bodies_in_flight${which}_bytes`));
+    };
+    const slow = await slowSender();
+    await expect.poll(told).toEqual([300_000, 1_000_000]);
+    slow.destroy();
+    await expect.poll(told).toEqual([0, 1_000_000]);
   });
 
   it('without an announced length are refused once they are too long for the room', async () => {

@@ -174,6 +174,18 @@ export const definitions = {
     help: 'Records and workspaces in which the last sweep that completed could not do its work',
     servedBy: ['api'],
   },
+  bodiesHeld: {
+    kind: 'gauge',
+    name: 'reveille_bodies_in_flight_bytes',
+    help: 'Memory that bodies of requests hold from their arrival to the answer, as announced or as read, in this process',
+    servedBy: ['api'],
+  },
+  bodiesMax: {
+    kind: 'gauge',
+    name: 'reveille_bodies_in_flight_max_bytes',
+    help: 'Memory for bodies of requests in this process, of which one hook or client has at most half: beyond it they are refused',
+    servedBy: ['api'],
+  },
   redisMemoryUsed: {
     kind: 'gauge',
     name: 'reveille_redis_memory_used_bytes',

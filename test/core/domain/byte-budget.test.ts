@@ -14,9 +14,11 @@ test('holdings of one party are counted together, and each is given back', () =>
   const budget = createByteBudget(1_000);
   const [first, second] = [budget.open('one'), budget.open('one')];
   expect([first.take(300), second.take(201), second.take(200)]).toEqual([true, false, true]);
+  expect([budget.heldBytes(), budget.bytesMax]).toEqual([500, 1_000]);
   first.release();
   first.release();
   expect([second.take(301), second.take(300)]).toEqual([false, true]);
   second.release();
+  expect(budget.heldBytes()).toBe(0);
   expect(budget.open('other').take(500)).toBe(true);
 });
