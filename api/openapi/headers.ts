@@ -58,6 +58,16 @@ const headers = {
   },
 } satisfies Record<string, Header>;
 
+/** For a 500 of the public API, whose statuses are fixed. */
+export const whereBodiesWait = {
+  'Retry-After': {
+    ...headers['Retry-After'],
+    description:
+      'Only where there was no memory for the body, which was not read: seconds to wait before the next try.',
+    required: false,
+  },
+};
+
 type HeaderName = keyof typeof headers;
 
 const versioned: readonly HeaderName[] = ['API-Version', 'Deprecation', 'Sunset'];

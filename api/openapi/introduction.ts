@@ -16,7 +16,7 @@ Send \`API-Version\` with one of ${supported.map((version) => `\`${version}\``).
 
 ## Quota
 
-The public API needs no credential and has a quota per client and hour; a client is an IPv4 address or an IPv6 /64. Every request counts, refused ones too. The fields \`RateLimit-Policy\` and \`RateLimit\` follow draft ${rateLimitDraft} of the IETF's RateLimit header fields; \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say the same as plain integers, the last in seconds from now. Over the quota: 429 with \`Retry-After\`.
+The public API needs no credential and has a quota per client and hour; a client is an IPv4 address or an IPv6 /64. Every request counts, refused ones too. The fields \`RateLimit-Policy\` and \`RateLimit\` follow draft ${rateLimitDraft} of the IETF's RateLimit header fields; \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say the same as plain integers, the last in seconds from now. Over the quota: 429 with \`Retry-After\`. JSON that finds no memory where too many large bodies arrive at once is not read: 500 \`INTERNAL_ERROR\` with \`Retry-After\`; send it again then.
 
 ## Roles
 

@@ -1,7 +1,7 @@
 import { ErrorBody, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import type { ErrorRow } from '#contracts/errors/row.ts';
 import { statusOfError } from '../errors/status-of-error.ts';
-import { responseHeaders } from './headers.ts';
+import { responseHeaders, whereBodiesWait } from './headers.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { Access } from '../operations/request.ts';
 
@@ -46,7 +46,8 @@ export function codesOf(operation: Operation, hasRetired: boolean): ReadonlySet<
 
 /** The error responses of an operation by status: codes, when each occurs, hints and examples. */
 export function refusalResponses(operation: Operation, { hasRetired }: { readonly hasRetired: boolean }) {
-  const { access } = operation;
+  const { access, body } = operation;
+  const isReadIntoMemory = access === 'public' && body?.content['application/json'] !== undefined;
   const byStatus = Map.groupBy(codesOf(operation, hasRetired), (code) =>
     statusOfError(code, access === 'public'),
   );
@@ -55,10 +56,10 @@ export function refusalResponses(operation: Operation, { hasRetired }: { readonl
       String(status),
       {
         description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].when}`).join('\n\n'),
-        headers: responseHeaders(
-          access,
-          codes.some((code) => withRetryAfter.has(code)) ? ['Retry-After'] : [],
-        ),
+        headers: {
+          ...responseHeaders(access, codes.some((code) => withRetryAfter.has(code)) ? ['Retry-After'] : []),
+          ...(isReadIntoMemory && codes.includes('INTERNAL_ERROR') && whereBodiesWait),
+        },
         content: {
           'application/json': {
             schema: ErrorBody,

@@ -61,6 +61,21 @@ describe('bodies in flight', () => {
     await expect.poll(() => deliver(greedy)).toEqual(taken);
   });
 
+  it('get from the public API, whose statuses are fixed, 500 and when to send them again', async () => {
+    const slow = await slowSender();
+    const response = await fetch(`${api.url}/api/tools/invoke`, {
+      method: 'POST',
+      body: 'x'.repeat(360_000),
+    });
+    expect([response.status, response.headers.get('retry-after'), await response.json()]).toMatchObject([
+      500,
+      '5',
+      { code: 'INTERNAL_ERROR', hint: expect.stringContaining('Retry-After') as string },
+    ]);
+    slow.destroy();
+    await expect.poll(() => deliver(greedy)).toEqual(taken);
+  });
+
   it('are told to operators with their limit while they are held', async () => {
     const told = async () => {
       const page = await api.metrics();

@@ -16,6 +16,10 @@ interface Content {
   readonly schema: object;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
+interface HeaderObject {
+  readonly required: boolean;
+  readonly schema: object;
+}
 interface Documented {
   readonly operationId: string;
   readonly security: readonly Readonly<Record<string, unknown>>[];
@@ -24,7 +28,7 @@ interface Documented {
     Record<
       string,
       {
-        readonly headers?: Readonly<Record<string, object>>;
+        readonly headers?: Readonly<Record<string, { readonly $ref: string } | HeaderObject>>;
         readonly content?: Readonly<Record<string, Content>>;
       }
     >
@@ -34,7 +38,7 @@ interface OpenApi {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
   readonly components: {
-    readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: object }>>;
+    readonly headers: Readonly<Record<string, HeaderObject>>;
   };
 }
 
@@ -112,8 +116,8 @@ async function expectDeclared(operation: Documented, response: Response): Promis
     declared,
     `${operation.operationId} answered ${response.status}: ${text.slice(0, 300)}`,
   ).toBeDefined();
-  for (const name of Object.keys(declared!.headers ?? {})) {
-    const { required, schema } = openApi.components.headers[name]!;
+  for (const [name, header] of Object.entries(declared!.headers ?? {})) {
+    const { required, schema } = '$ref' in header ? openApi.components.headers[name]! : header;
     const value = response.headers.get(name);
     if (value === null) expect(required, `${operation.operationId} without ${name}`).toBe(false);
     else expect(validate(schema, 'minimum' in schema ? Number(value) : value)).toBeNull();
@@ -265,6 +269,19 @@ describe('GET /openapi.json', () => {
       '/api/skills/ai-humanizer': '200 400 429',
       '/api/waitlist': '200 400 403 404 429 500',
     });
+  });
+
+  it('declares Retry-After of a public 500 where a body is read into memory, and as one that may be absent', () => {
+    const declared = operations()
+      .filter(({ path }) => path.startsWith('/api/'))
+      .map(({ path, operation }) => [path, operation.responses['500']?.headers?.['Retry-After']] as const)
+      .filter(([, header]) => header !== undefined);
+    expect(declared.map(([path]) => path).toSorted()).toEqual([
+      '/api/tools/analyze-image',
+      '/api/tools/invoke',
+      '/api/waitlist',
+    ]);
+    for (const [, header] of declared) expect(header).toMatchObject({ required: false });
   });
 
   it('has every example of a request fit its schema', () => {
