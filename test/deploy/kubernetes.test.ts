@@ -313,6 +313,26 @@ describe.skipIf(kustomize === undefined)('deploy/kubernetes', () => {
     expect([...new Set(ports)]).toEqual([53, 6379, 26379, 7233, 7070, 4318]);
   });
 
+  it("closes Temporal's Web UI to every pod, and lets it reach names and Temporal alone", () => {
+    const manifests = render('temporal-ui');
+    expect(manifests.map(({ kind, metadata }) => [kind, metadata.namespace])).toEqual([
+      ['NetworkPolicy', 'temporal'],
+    ]);
+    expect(problemsOf(NetworkPolicy, manifests[0]!)).toEqual([]);
+    const component = (name: string) => ({
+      matchLabels: { 'app.kubernetes.io/name': 'temporal', 'app.kubernetes.io/component': name },
+    });
+    expect(manifests[0]?.spec).toMatchObject({
+      podSelector: component('web'),
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [],
+      egress: [
+        { ports: [{ port: 53 }, { port: 53 }] },
+        { to: [{ podSelector: component('frontend') }], ports: [{ port: 7233 }] },
+      ],
+    });
+  });
+
   it('leaves the number of workers to the scaler, by how long work waits in the queue of each', () => {
     const counts = Object.fromEntries(
       named(example, 'Deployment').map(({ metadata, spec }) => [metadata.name, spec?.replicas]),
