@@ -7,6 +7,7 @@ import { observeBlobs } from '#platform/metrics/observe-blobs.ts';
 import { noTracing } from '#platform/tracing/tracing.ts';
 import { createWorkContext } from '#platform/work-context.ts';
 import { readMemory } from '#store/connection/memory.ts';
+import { serviceProofs } from '#store/service-proofs.ts';
 import { redisProblemOf } from '#store/connection/unavailable.ts';
 import { createApp } from './app.ts';
 import { buildConsole } from './compose/console.ts';
@@ -41,6 +42,7 @@ export function composeApi(parts: ApiParts) {
     adminToken: config.ADMIN_TOKEN,
     publicUrl: config.PUBLIC_URL,
     bodyBudget,
+    proveService: (challenge) => serviceProofs(challenge, config.MASTER_KEYS)[0],
     served: config.SERVE,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     tools,

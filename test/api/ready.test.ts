@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createProbeParts } from '#platform/probe-parts.ts';
+import { serviceProofs } from '#store/service-proofs.ts';
 import { registerNamespace } from '#temporal/register-namespace.ts';
 import { registerSearchAttributes } from '#temporal/search-attributes.ts';
 import { pollOnce } from '#test/support/poll-once.ts';
@@ -75,4 +76,18 @@ describe('the parts', () => {
     expect(await atMs(5_999)).toEqual(['missing', 2]);
     expect(await atMs(6_000)).toEqual(['ready', 3]);
   });
+});
+
+it('at /healthz a challenge is answered by the master keys alone, and refused where it is no random text', async () => {
+  const key = Buffer.alloc(32, 7);
+  await using api = await startApi({ MASTER_KEYS: `k7:${key.toString('base64')}` });
+  const ask = async (challenge: string) => {
+    const response = await fetch(`${api.url}/healthz?challenge=${challenge}`);
+    return [response.status, await response.json()] as const;
+  };
+  const [proof] = serviceProofs('a-random-text-01', [{ id: 'k7', key }]);
+  expect(await ask('a-random-text-01')).toEqual([200, { status: 'ok', proof }]);
+  expect(await ask('a-random-text-02')).not.toMatchObject([200, { proof }]);
+  expect(await ask('short')).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+  expect(await (await fetch(`${api.url}/healthz`)).json()).toEqual({ status: 'ok' });
 });
