@@ -4,6 +4,8 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { substituted } from '#bin/doctor/compose-limits.ts';
+
 const seconds = z
   .string()
   .regex(/^\d+s$/)
@@ -64,14 +66,6 @@ export const root = path.join(import.meta.dirname, '../../..');
 export function readCompose(variables: Readonly<Record<string, string>> = {}): Compose {
   const text = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8');
   const inPlace = (_: unknown, value: unknown) =>
-    typeof value === 'string' ? substitute(value, variables) : value;
+    typeof value === 'string' ? substituted(value, variables) : value;
   return Compose.parse(parse(text, inPlace, { merge: true }));
-}
-
-/** `${NAME:-default}`. */
-function substitute(text: string, variables: Readonly<Record<string, string>>): string {
-  return text.replaceAll(
-    /\$\{([A-Z_]+):-([^}]*)\}/g,
-    (_, name: string, otherwise: string) => variables[name] || otherwise,
-  );
 }
