@@ -1,6 +1,6 @@
 import { outputCharsMax } from '../../output.ts';
 import { overLimit } from '../../refuse.ts';
-import type { XmlDocument, XmlNode } from './xml-tree.ts';
+import type { XmlDocument, XmlElement, XmlNode } from './xml-tree.ts';
 
 type Attributes = readonly (readonly [string, string])[];
 
@@ -13,6 +13,9 @@ function attributeText(attributes: Attributes): string {
 function isBlank(node: XmlNode): boolean {
   return node.kind === 'text' && node.text.trim() === '';
 }
+
+const keepsSpace = ({ attributes }: XmlElement): boolean =>
+  attributes.some(([name, value]) => name === 'xml:space' && value === 'preserve');
 
 /** Collects the output in parts and refuses before they grow too long. */
 function createWriter() {
@@ -36,7 +39,7 @@ function writeInline(node: XmlNode, write: Write): void {
   if (node.kind === 'text') write(node.text);
   else if (node.kind === 'comment') write(`<!--${node.text}-->`);
   else if (node.kind === 'cdata') write(`<![CDATA[${node.text}]]>`);
-  else if (node.kind === 'instruction') write(`<?${node.name}${attributeText(node.attributes)}?>`);
+  else if (node.kind === 'instruction') write(`<?${node.text}?>`);
   else if (node.children.length === 0) write(`<${node.name}${attributeText(node.attributes)}/>`);
   else {
     write(`<${node.name}${attributeText(node.attributes)}>`);
@@ -52,7 +55,7 @@ function writeIndented(node: XmlNode, step: string, depth: number, write: Write)
     node.kind !== 'element' ||
     node.children.every(isBlank) ||
     node.children.some((child) => child.kind === 'cdata' || (child.kind === 'text' && !isBlank(child))) ||
-    node.attributes.some(([name, value]) => name === 'xml:space' && value === 'preserve');
+    keepsSpace(node);
   if (isMixed)
     writeInline(
       node.kind === 'element' && node.children.every(isBlank) && !hasText(node)
@@ -72,7 +75,7 @@ function writeIndented(node: XmlNode, step: string, depth: number, write: Write)
 }
 
 /** An element that only contains spaces is data (`<sep> </sep>`); line breaks are layout. */
-function hasText(node: Extract<XmlNode, { kind: 'element' }>): boolean {
+function hasText(node: XmlElement): boolean {
   return node.children.some(
     (child) => child.kind === 'text' && child.text !== '' && !/[\r\n]/.test(child.text),
   );
@@ -94,15 +97,19 @@ export function formatXml({ doctype, nodes }: XmlDocument, step: string): string
 export function minifyXml({ doctype, nodes }: XmlDocument, keepComments: boolean): string {
   const { write, result } = createWriter();
 
-  function squeeze(node: XmlNode): XmlNode {
+  function squeeze(node: XmlNode, isKept: boolean): XmlNode {
     if (node.kind !== 'element') return node;
+    const keeps = isKept || keepsSpace(node);
     const children = node.children.filter((child) => keepComments || child.kind !== 'comment');
     const isLayout =
+      !keeps &&
       children.some((child) => child.kind === 'element') &&
       children.every((child) => child.kind !== 'text' || isBlank(child));
     return {
       ...node,
-      children: (isLayout ? children.filter((child) => !isBlank(child)) : children).map(squeeze),
+      children: (isLayout ? children.filter((child) => !isBlank(child)) : children).map((child) =>
+        squeeze(child, keeps),
+      ),
     };
   }
 
@@ -110,7 +117,7 @@ export function minifyXml({ doctype, nodes }: XmlDocument, keepComments: boolean
   if (first?.kind === 'instruction') writeInline(first, write);
   if (doctype !== undefined) write(doctype);
   for (const node of first?.kind === 'instruction' ? nodes.slice(1) : nodes) {
-    if (keepComments || node.kind !== 'comment') writeInline(squeeze(node), write);
+    if (keepComments || node.kind !== 'comment') writeInline(squeeze(node, false), write);
   }
   return result();
 }

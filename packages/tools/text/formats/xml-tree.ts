@@ -12,11 +12,7 @@ export type XmlNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'comment'; readonly text: string }
   | { readonly kind: 'cdata'; readonly text: string }
-  | {
-      readonly kind: 'instruction';
-      readonly name: string;
-      readonly attributes: readonly (readonly [string, string])[];
-    };
+  | { readonly kind: 'instruction'; readonly text: string };
 
 export type XmlElement = Extract<XmlNode, { kind: 'element' }>;
 
@@ -41,22 +37,28 @@ function firstText(children: readonly RawNode[]): string {
   return typeof text === 'string' ? text : '';
 }
 
-function nodeOf(raw: RawNode): XmlNode {
+/** `instructions` are those that come next, which the parser takes for attributes. */
+function nodeOf(raw: RawNode, instructions: Iterator<string>): XmlNode {
   const name = Object.keys(raw).find((key) => key !== ':@') ?? '';
   if (name === '#text') return { kind: 'text', text: String(raw[name]) };
   const children = raw[name] as readonly RawNode[];
   if (name === '#comment' || name === '#cdata')
     return { kind: name === '#comment' ? 'comment' : 'cdata', text: firstText(children) };
-  if (name.startsWith('?'))
-    return { kind: 'instruction', name: name.slice(1), attributes: attributesOf(raw) };
-  return { kind: 'element', name, attributes: attributesOf(raw), children: children.map(nodeOf) };
+  const attributes = attributesOf(raw);
+  if (name === '?xml')
+    return {
+      kind: 'instruction',
+      text: `xml${attributes.map(([key, value]) => ` ${key}="${value}"`).join('')}`,
+    };
+  if (name.startsWith('?')) return { kind: 'instruction', text: instructions.next().value ?? '' };
+  return { kind: 'element', name, attributes, children: children.map((one) => nodeOf(one, instructions)) };
 }
 
 /** Parses well-formed XML; resolves neither entities nor external files. */
 export async function parseXml(text: string): Promise<XmlDocument> {
   const source = text.replace(/^\uFEFF/, '');
   const { readWellFormed } = await loadLibrary('saxes', () => import('./xml-well-formed.ts'));
-  const { doctype } = readWellFormed(source);
+  const { doctype, instructions } = readWellFormed(source);
   // A document type may define entities that expand exponentially, so only its plain form is read.
   if (doctype?.text.includes('[') === true)
     throw invalid(
@@ -85,5 +87,9 @@ export async function parseXml(text: string): Promise<XmlDocument> {
       throw overLimit(`text is nested deeper than ${depthMax} elements.`);
     throw invalid(`text cannot be read: ${message.replace(/\.$/, '')}.`);
   }
-  return { doctype: doctype?.text, nodes: raw.map(nodeOf).filter((node) => node.kind !== 'text') };
+  const next = instructions.values();
+  return {
+    doctype: doctype?.text,
+    nodes: raw.map((node) => nodeOf(node, next)).filter((node) => node.kind !== 'text'),
+  };
 }

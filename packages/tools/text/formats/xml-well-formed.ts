@@ -29,6 +29,8 @@ export interface WellFormed {
   readonly root: string;
   /** The document type as written; null if there is none. */
   readonly doctype: { readonly text: string; readonly start: number; readonly end: number } | null;
+  /** What stands between `<?` and `?>`, in order, without the XML declaration. */
+  readonly instructions: readonly string[];
 }
 
 /** Throws INVALID_REQUEST with the position of the first mistake (XML 1.0, without namespaces). */
@@ -36,6 +38,7 @@ export function readWellFormed(source: string): WellFormed {
   const parser = new SaxesParser({ position: true, xmlns: false });
   let root = '';
   let doctype: WellFormed['doctype'] = null;
+  const instructions: string[] = [];
   let mayHaveMoreEntities = false;
   parser.on('error', (error) => {
     if (mayHaveMoreEntities && undefinedEntity.test(error.message)) return;
@@ -54,6 +57,9 @@ export function readWellFormed(source: string): WellFormed {
   parser.on('opentagstart', ({ name }) => {
     if (root === '') root = name;
   });
+  parser.on('processinginstruction', ({ target, body }) => {
+    instructions.push(body === '' ? target : `${target} ${body}`);
+  });
   parser.write(source).close();
-  return { root, doctype };
+  return { root, doctype, instructions };
 }
