@@ -11,8 +11,8 @@ const dayMs = 24 * hourMs;
 /** As in the alert ReveilleDiskFillsUp. */
 const daysMin = 4;
 
-const Readings = z.array(z.object({ atMs: z.number(), usedBytes: z.number() }));
-type Readings = z.infer<typeof Readings>;
+const Reading = z.object({ atMs: z.number(), usedBytes: z.number() });
+type Reading = z.infer<typeof Reading>;
 
 /** What the disk of the data folder takes on a day, of the readings that runs of the doctor in the last week have left. */
 export const diskRateLook = (dataDir: string): Look => ({
@@ -25,22 +25,21 @@ export const diskRateLook = (dataDir: string): Look => ({
     const kept = (await readReadings(file)).filter(({ atMs }) => isWithin(now.atMs - atMs, [0, 7 * dayMs]));
     if (kept.every(({ atMs }) => now.atMs - atMs >= hourMs))
       await writeFile(file, JSON.stringify([...kept, now]), { mode: 0o600 });
-    return rateOf([...kept, now], bavail * bsize);
+    return rateOf(kept[0] ?? now, now, bavail * bsize);
   },
 });
 
 /** A file that was cut off is begun anew. */
-async function readReadings(file: string): Promise<Readings> {
+async function readReadings(file: string): Promise<readonly Reading[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   try {
-    return Readings.parse(JSON.parse(text));
+    return Reading.array().parse(JSON.parse(text));
   } catch {
     return [];
   }
 }
 
-function rateOf(readings: Readings, freeBytes: number): Finding {
-  const [first, last] = [readings[0]!, readings.at(-1)!];
+function rateOf(first: Reading, last: Reading, freeBytes: number): Finding {
   const ms = last.atMs - first.atMs;
   if (ms < hourMs) return notAsked('known from the next run on, an hour or more from now');
   const bytesADay = ((last.usedBytes - first.usedBytes) / ms) * dayMs;
