@@ -12,6 +12,7 @@ interface Definition {
 }
 
 const both = ['api', 'worker'] as const;
+const ofApi = { kind: 'gauge', servedBy: ['api'] } as const;
 const model = 'the model as `provider/model-id`; `other` beyond the first 50';
 
 /** Every metric of ours. `docs/metrics.md`, the dashboard and the rules of alerts are checked against this table. */
@@ -175,28 +176,24 @@ export const definitions = {
     servedBy: ['api'],
   },
   bodiesHeld: {
-    kind: 'gauge',
+    ...ofApi,
     name: 'reveille_bodies_in_flight_bytes',
     help: 'Memory that bodies of requests hold from their arrival to the answer, as announced or as read, in this process',
-    servedBy: ['api'],
   },
   bodiesMax: {
-    kind: 'gauge',
+    ...ofApi,
     name: 'reveille_bodies_in_flight_max_bytes',
     help: 'Memory for bodies of requests in this process, of which one hook or client has at most half: beyond it they are refused',
-    servedBy: ['api'],
   },
   redisMemoryUsed: {
-    kind: 'gauge',
+    ...ofApi,
     name: 'reveille_redis_memory_used_bytes',
     help: 'Memory that Redis uses',
-    servedBy: ['api'],
   },
   redisMemoryMax: {
-    kind: 'gauge',
+    ...ofApi,
     name: 'reveille_redis_memory_max_bytes',
     help: 'Memory that Redis may use; 0: no limit is set',
-    servedBy: ['api'],
   },
 } as const satisfies Readonly<Record<string, Definition>>;
 
