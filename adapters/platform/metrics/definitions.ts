@@ -1,4 +1,4 @@
-interface Definition {
+export interface Definition {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   /** As Prometheus names things: base units, `_total` for counters. */
   readonly name: string;
@@ -198,4 +198,3 @@ export const definitions = {
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type Definitions = typeof definitions;
-export type { Definition };
