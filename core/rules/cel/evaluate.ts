@@ -1,0 +1,174 @@
+import { fieldPaths } from '../document/field-paths.ts';
+import { findField } from '../document/find-field.ts';
+import { type ArithmeticOperator, calculate, negate } from './arithmetic.ts';
+import { type Budget, overBudget, spend } from './budget.ts';
+import { areEqual, compareValues, isIn } from './compare.ts';
+import { type Evaluation, variableOf } from './evaluation.ts';
+import type { BinaryOperator, Conditional, Expression, Junction } from './expression.ts';
+import { functions, methods } from './functions.ts';
+import { asUnknown, evaluateMacro } from './macros.ts';
+import { hasMember, itemOf, matches, memberOf } from './members.ts';
+import { isUnknown, type Unknown, unknown, type Value } from './value.ts';
+
+/** Walks an expression. Never throws; what CEL calls an error is unknown. */
+export function evaluate(node: Expression, run: Evaluation): Value {
+  if (!spend(run.budget, 1)) return overBudget;
+  switch (node.kind) {
+    case 'literal':
+      return node.value;
+    case 'variable':
+      return variableOf(node.name, run);
+    case 'local':
+      return run.frame[node.slot] ?? null;
+    case 'select':
+      return strictly([evaluate(node.of, run)], ([of = null]) => memberOf(node, of, node.member));
+    case 'index':
+      return strictly([evaluate(node.of, run), evaluate(node.index, run)], ([of = null, at = null]) =>
+        itemOf(node, of, at),
+      );
+    case 'has':
+      return strictly([evaluate(node.of, run)], ([of = null]) => hasMember(of, node.member));
+    case 'list':
+      return strictly(evaluateEach(node.items, run), (items) => items);
+    case 'map':
+      return evaluateMap(node.entries, run);
+    case 'not':
+      return opposite(judge(node.of, run));
+    case 'negate':
+      return strictly([evaluate(node.of, run)], ([value = null]) => negate(value));
+    case 'and':
+    case 'or':
+      return evaluateJunction(node, run);
+    case 'conditional':
+      return evaluateConditional(node, run);
+    case 'binary':
+      return strictly([evaluate(node.left, run), evaluate(node.right, run)], ([left = null, right = null]) =>
+        operators[node.operator](left, right, run.budget),
+      );
+    case 'call': {
+      const callee = (node.isMethod ? methods : functions).get(node.name);
+      return strictly(evaluateEach(node.args, run), (values) =>
+        callee === undefined ? unknown(`there is no ${node.name}`) : callee.call(values, run.budget),
+      );
+    }
+    case 'macro':
+      return evaluateMacro(node, run, evaluate);
+    case 'matches':
+      return strictly([evaluate(node.of, run)], ([text = null]) => matches(node.compiled, text, run.budget));
+    case 'ask':
+      return answerTo(node.question, run);
+    case 'field':
+      return evaluateField(node.words, run);
+  }
+}
+
+/** An unknown part makes the whole unknown: one that no answer can mend before one that it can. */
+function strictly(values: readonly Value[], call: (values: readonly Value[]) => Value): Value {
+  let open: Unknown | null = null;
+  for (const value of values) {
+    if (!isUnknown(value)) continue;
+    if (value.asks.length === 0) return value;
+    open = open === null ? value : joined(open, value);
+  }
+  return open ?? call(values);
+}
+
+const joined = (one: Unknown, other: Unknown): Unknown =>
+  unknown(one.because, [...new Set([...one.asks, ...other.asks])]);
+
+const opposite = (value: boolean | Unknown): Value => (typeof value === 'boolean' ? !value : value);
+
+const evaluateEach = (nodes: readonly Expression[], run: Evaluation): readonly Value[] =>
+  nodes.map((node) => evaluate(node, run));
+
+/** True, false or unknown, kept for the evidence. */
+export function judge(node: Expression, run: Evaluation): boolean | Unknown {
+  const value = evaluate(node, run);
+  const judged = typeof value === 'boolean' ? value : asUnknown(value);
+  if (run.nesting === 0) run.results.set(node, judged);
+  return judged;
+}
+
+/** Either side decides whatever is unknown on the other: no order of the parts changes a result. */
+function evaluateJunction({ kind, of }: Junction, run: Evaluation): Value {
+  const decisive = kind === 'or';
+  let open: Unknown | null = null;
+  for (const part of of) {
+    const value = judge(part, run);
+    if (value === decisive) return decisive;
+    if (typeof value !== 'boolean') open = open === null ? value : joined(open, value);
+  }
+  return open ?? !decisive;
+}
+
+function evaluateConditional({ test, yes, no }: Conditional, run: Evaluation): Value {
+  const value = judge(test, run);
+  if (isUnknown(value)) return value;
+  const chosen = value ? yes : no;
+  const result = evaluate(chosen, run);
+  if (run.nesting === 0) run.results.set(chosen, result);
+  return result;
+}
+
+type Operate = (left: Value, right: Value, budget: Budget) => Value;
+
+const ordered =
+  (holds: (order: number) => boolean): Operate =>
+  (left, right, budget) => {
+    const order = compareValues(left, right, budget);
+    return typeof order === 'number' ? holds(order) : order;
+  };
+
+const arithmetic =
+  (operator: ArithmeticOperator): Operate =>
+  (left, right, budget) =>
+    calculate(operator, left, right, budget);
+
+const operators: Readonly<Record<BinaryOperator, Operate>> = {
+  '==': areEqual,
+  '!=': (left, right, budget) => opposite(areEqual(left, right, budget)),
+  '<': ordered((order) => order < 0),
+  '<=': ordered((order) => order <= 0),
+  '>': ordered((order) => order > 0),
+  '>=': ordered((order) => order >= 0),
+  in: isIn,
+  '+': arithmetic('+'),
+  '-': arithmetic('-'),
+  '*': arithmetic('*'),
+  '/': arithmetic('/'),
+  '%': arithmetic('%'),
+};
+
+function evaluateMap(entries: readonly (readonly [Expression, Expression])[], run: Evaluation): Value {
+  return strictly(evaluateEach(entries.flat(), run), (values) => {
+    const made: [string, Value][] = [];
+    for (let at = 0; at < values.length; at += 2) {
+      const [name, value = null] = values.slice(at, at + 2);
+      if (typeof name !== 'string') return unknown('the name of a member is no text');
+      made.push([name, value]);
+    }
+    const names = new Set(made.map(([name]) => name));
+    return names.size < made.length ? unknown('an object has a member twice') : Object.fromEntries(made);
+  });
+}
+
+function answerTo(question: string, { answers }: Evaluation): Value {
+  const answer = Object.hasOwn(answers, question) ? answers[question] : undefined;
+  if (answer === undefined) return unknown(`"${question}" was not asked`, [question]);
+  return answer ?? unknown(`"${question}" could not be answered`);
+}
+
+/** Collecting all names of a delivery takes about as long as reading it. */
+const charsPerStep = 16;
+
+function evaluateField(words: string, { input: { document }, budget }: Evaluation): Value {
+  if (!spend(budget, document.text.length / charsPerStep)) return overBudget;
+  if (!spend(budget, fieldPaths(document).length)) return overBudget;
+  const found = findField(document, words);
+  if (found.state === 'found') return found.value;
+  return unknown(
+    found.state === 'missing'
+      ? `no field is called "${words}"`
+      : `"${words}" could be ${found.paths.slice(0, 3).join(', ')}`,
+  );
+}

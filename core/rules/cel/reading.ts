@@ -1,0 +1,63 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+
+import { slipsBetween } from '#domain/slips.ts';
+import type { Expression, Local } from './expression.ts';
+import { type Fault, faultAt } from './fault.ts';
+
+/** The names of the macros around a part. */
+export type Scope = ReadonlyMap<string, Local>;
+
+/** What is known while a tree is read. */
+export interface Reading {
+  readonly text: string;
+  readonly read: (node: ASTNode, scope: Scope) => Expression;
+  readonly refuse: (at: number, message: string, expected: string) => never;
+  readonly questions: Set<string>;
+  /** Macros around the part that is read, and the most that there were. */
+  nesting: number;
+  slots: number;
+  patternSizes: number;
+}
+
+/** Thrown by {@link Reading.refuse}, and caught by who began to read. */
+export class Refused extends Error {
+  readonly fault: Fault;
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+const termsMax = 500;
+
+export function startReading(
+  text: string,
+  readNode: (node: ASTNode, scope: Scope, reading: Reading) => Expression,
+): Reading {
+  let depth = 0;
+  const refuse = (at: number, message: string, expected: string): never => {
+    throw new Refused(faultAt(text, at, message, expected));
+  };
+  const reading: Reading = {
+    text,
+    refuse,
+    read: (node, scope) => {
+      depth += 1;
+      if (depth > termsMax) refuse(node.start, 'The expression is nested too deeply.', 'fewer terms');
+      const expression = readNode(node, scope, reading);
+      depth -= 1;
+      return expression;
+    },
+    questions: new Set(),
+    nesting: 0,
+    slots: 0,
+    patternSizes: 0,
+  };
+  return reading;
+}
+
+/** The name that is meant, where it is a slip; else all of them. */
+export function nearest(name: string, names: readonly string[]): string {
+  const near = names.filter((other) => slipsBetween(name.toLowerCase(), other.toLowerCase()) !== null);
+  return (near.length > 0 ? near : names).join(', ');
+}
