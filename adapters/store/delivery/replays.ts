@@ -15,7 +15,7 @@ interface ReplayCandidate extends ReplayPosition {
   readonly succeededLater: boolean;
 }
 
-const writeExisting = script('write-existing');
+const amendRun = script('amend-run', ['storage']);
 
 /** Which deliveries were replayed, and which of a time may be. */
 export function createReplays({ redis }: { redis: Redis }) {
@@ -24,7 +24,7 @@ export function createReplays({ redis }: { redis: Redis }) {
   /** Notes by which delivery one was processed again; the last one counts. */
   async function noteReplay(workspaceId: string, firstId: string, replayId: string): Promise<void> {
     const fields = fieldsOf(runRecords.run.fields, { replayedAs: replayId });
-    await writeExisting(redis, [keys.run(workspaceId, firstId)], fields);
+    await amendRun(redis, [keys.run(workspaceId, firstId)], fields);
   }
 
   /** The selection behind `after`, oldest first. */

@@ -20,7 +20,7 @@ const KeptFields = fields.pick({
 export type KeptDelivery = Readonly<z.output<typeof KeptFields>> & { readonly deliveryId: string };
 
 const settleScript = script('settle-skipped', ['publish-change', 'storage']);
-const writeExisting = script('write-existing');
+const amendRun = script('amend-run', ['storage']);
 
 /** The deliveries of automations that were skipped before any run was started, and can be run. */
 export function createSkippedDeliveries({ redis }: { readonly redis: Redis }) {
@@ -60,7 +60,7 @@ export function createSkippedDeliveries({ redis }: { readonly redis: Redis }) {
   /** A newer one of the same reference was run in its place; its body stays. */
   async function supersede(workspaceId: string, deliveryId: string, newerId: string): Promise<void> {
     const written = fieldsOf(fields, { supersededBy: newerId });
-    await writeExisting(redis, [keys.run(workspaceId, deliveryId)], written);
+    await amendRun(redis, [keys.run(workspaceId, deliveryId)], written);
   }
 
   return { keptDeliveries, settleSkipped, supersede };

@@ -123,7 +123,7 @@ export const runRecords = {
       'scripts/finish.lua',
       'scripts/withdraw.lua',
       'scripts/withdraw-message.lua',
-      'scripts/write-existing.lua',
+      'scripts/amend-run.lua',
       'scripts/write-run.lua',
       'scripts/strip-run.lua',
       'scripts/archive-run.lua',

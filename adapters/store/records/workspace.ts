@@ -129,6 +129,7 @@ export const workspaceRecords = {
       'scripts/withdraw-message.lua',
       'scripts/strip-run.lua',
       'scripts/archive-run.lua',
+      'scripts/amend-run.lua',
       'scripts/remove-run.lua',
     ],
     lifetime: 'Kept.',

@@ -5,6 +5,8 @@ import { noStorageLimits } from '#domain/storage-limits.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
 import { createAutomations } from '#store/automation/automations.ts';
 import { createConversations } from '#store/conversation/conversations.ts';
+import { createReplays } from '#store/delivery/replays.ts';
+import { createSkippedDeliveries } from '#store/delivery/skipped.ts';
 import { createEraser } from '#store/erasure/eraser.ts';
 import { keys } from '#store/records/index.ts';
 import { createRetention } from '#store/sweep/retention.ts';
@@ -102,6 +104,30 @@ describe('the stored bytes of a workspace', () => {
     const { noted, held } = await sums();
     expect(held).toBeGreaterThan(100_010);
     expect([await stored(), noted]).toEqual([held, held]);
+  });
+
+  test('count the ids of what processed a delivery again or stood in for it, once each', async () => {
+    const { redis, workspaceId, process, accept, stored, sums } = await setUp();
+    const replays = createReplays({ redis });
+    const [{ deliveryId }, open] = [await process(10), await accept(10)];
+    for (const replayId of ['dlv_first', 'dlv_other'])
+      for (const firstId of [deliveryId, open.deliveryId])
+        await replays.noteReplay(workspaceId, firstId, replayId);
+    await createSkippedDeliveries({ redis }).supersede(workspaceId, deliveryId, 'dlv_newer');
+    const { noted, held } = await sums();
+    expect([await stored(), noted]).toEqual([held, held]);
+    await replays.noteReplay(workspaceId, 'dlv_gone', 'dlv_first');
+    expect(await redis.exists(keys.run(workspaceId, 'dlv_gone'))).toBe(0);
+  });
+
+  test('of what is archived grow by the id of its replay alone', async () => {
+    const { redis, workspaceId, process, stored } = await setUp();
+    const { deliveryId } = await process(50_000);
+    const before = await stored();
+    // As the archive leaves it: counted, and no longer here.
+    await redis.unlink(keys.body(workspaceId, deliveryId));
+    await createReplays({ redis }).noteReplay(workspaceId, deliveryId, 'dlv_other');
+    expect(await stored()).toBe(before + 'replayedAs'.length + 'dlv_other'.length);
   });
 
   test('do not count a claim, nor one that is withdrawn', async () => {
