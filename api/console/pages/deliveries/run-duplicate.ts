@@ -1,8 +1,6 @@
 import { definePage, seeOther } from '../../define-page.ts';
-import { formProblem, problemNote } from '../../parts/refused-form.ts';
 import { deliveryParams, deliveryPath } from './delivery-path.ts';
-import { deliveryView } from './delivery-view.ts';
-import { readFacts } from './read-facts.ts';
+import { refusedView } from './refused-view.ts';
 
 /** Runs what was refused as a duplicate of a delivery, and shows what becomes of it. */
 export const runDuplicate = () =>
@@ -11,18 +9,15 @@ export const runDuplicate = () =>
     path: '/console/deliveries/{deliveryId}/run-duplicate',
     access: 'owner',
     params: deliveryParams,
-    handle: async ({ manage, params, form, timeZone, csrf, workspace }) => {
+    handle: async (request) => {
+      const { manage, params, form } = request;
       const eventIdFrom = form.get('eventIdFrom')?.trim() ?? '';
       try {
         const body = eventIdFrom === '' ? {} : { eventIdFrom };
         const { deliveryId } = await manage.runDuplicate({ params, body });
         return seeOther(deliveryPath(deliveryId));
       } catch (error) {
-        const problem = formProblem(error);
-        const facts = await readFacts(manage, params['deliveryId'] ?? '');
-        const { status } = problem;
-        const refused = { raw: false, status, problem: problemNote(problem), typed: eventIdFrom };
-        return deliveryView({ ...facts, timeZone, csrf, workspace, ...refused });
+        return await refusedView(error, request, params['deliveryId'] ?? '', eventIdFrom);
       }
     },
   });
