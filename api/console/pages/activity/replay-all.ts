@@ -9,9 +9,6 @@ import { startReplays } from './start-replays.ts';
 
 const page = { path: '/console/activity/replay-all', access: 'owner' } as const;
 
-/** Deliveries that a text finds are replayed by their ids: so many in a call. */
-const namedMax = 200;
-
 /** Says how many deliveries of a list a replay would start, and asks. */
 export const askReplayAll = () =>
   definePage({
@@ -24,7 +21,7 @@ export const askReplayAll = () =>
       const search = { to: new Date(nowMs).toISOString(), ...searchOf(shown, { nowMs, timeZone }) };
       const asked = replayQueryOf(new Map(Object.entries(search)));
       const found = await readRows(manage, asked);
-      const count = toStart(asked, found).length;
+      const count = openRows(found.rows).length;
       const fields = Object.entries(withinRead(asked, found));
       return view({
         title: 'Replay all that match',
@@ -55,7 +52,7 @@ export const replayAll = () =>
     method: 'post',
     handle: async ({ manage, form, timeZone }) => {
       const asked = replayQueryOf(form);
-      const open = toStart(asked, await readRows(manage, asked));
+      const open = openRows((await readRows(manage, asked)).rows);
       const { outcome, from, to } = asked;
       const results = await startReplays(manage, open, asked.q === undefined ? { outcome, from, to } : null);
       return view({
@@ -67,9 +64,6 @@ export const replayAll = () =>
       });
     },
   });
-
-const toStart = ({ q }: ReplayQuery, { rows }: ReplayRows) =>
-  openRows(rows).slice(0, q === undefined ? undefined : namedMax);
 
 /** Only what was counted is replayed: where older ones match too, the time begins with the oldest that was. */
 const withinRead = (asked: ReplayQuery, { rows, hasMore }: ReplayRows): ReplayQuery => {

@@ -39,12 +39,14 @@ export const replayQueryOf = (fields: {
 /** Outcomes of the replays, followed while they run. */
 export function progressPart({ rows, hasMore }: ReplayRows, query: ReplayQuery, timeZone: string): Html {
   const newest = newestRows(rows);
+  // All of them are read each time.
+  const refreshSeconds = Math.max(2, Math.ceil(rows.length / 250));
   const counts = Map.groupBy(newest, stateOf);
   const states = [...(Object.keys(outcomeNames) as Outcome[]), 'gone', 'none'] as const;
   return html`<div
     id="progress"
     hx-get="${withQuery(path, query)}"
-    hx-trigger="delivery from:body throttle:2s, resync from:body"
+    hx-trigger="delivery from:body throttle:${refreshSeconds}s, resync from:body"
     hx-select="#progress"
     hx-target="this"
     hx-swap="outerMorph"

@@ -15,9 +15,9 @@ export interface ReplayRows {
 }
 
 const pageRows = 200;
-const pagesMax = 5;
+const pagesMax = 50;
 
-/** The newest deliveries that a query finds: at most 1,000. */
+/** The newest deliveries that a query finds: at most 10,000, as a call of the replay looks at. */
 export async function readRows(
   manage: Pick<OperationCalls, 'listDeliveries'>,
   query: ReplayQuery,
