@@ -5,25 +5,29 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#platform/config.ts';
 import { runDrill } from './drill/run-drill.ts';
 import { readEnvFile } from './read-env-file.ts';
+import { sourceOf } from './drill/source.ts';
 import { SetupError } from './setup-error.ts';
 
-// npm run drill                        this version on a copy of the data of DATA_DIR
+// npm run drill                        this version on a copy of the data of DATA_DIR, REDIS_URL and BLOBS_URL
 // npm run drill -- --with FOLDER       the version in another folder
+// … --redis FILE                       records of an RDB file, or of a folder `appendonlydir`
+// … --temporal HOST:PORT               a Temporal onto which yours was restored, and that nobody uses (TEMPORAL_ADDRESS)
 try {
   readEnvFile();
-  const { values } = parseArgs({ options: { with: { type: 'string' } } });
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { with: text, redis: text, temporal: text } });
   const config = readConfig(process.env);
-  if (config.REDIS_URL !== undefined || config.TEMPORAL_ADDRESS !== undefined)
-    throw new SetupError(
-      'The drill copies a data folder: name one in DATA_DIR, and neither REDIS_URL nor TEMPORAL_ADDRESS.',
-    );
+  const source = await sourceOf(config, values);
   const copy = await mkdtemp(path.join(tmpdir(), 'reveille-drill-'));
   try {
     const isYes = await runDrill({
-      source: path.resolve(config.DATA_DIR),
+      source,
       copy,
       folder: path.resolve(values.with ?? path.join(import.meta.dirname, '..')),
       adminToken: config.ADMIN_TOKEN,
+      temporalCopy: values.temporal,
+      temporalNamespace: process.env['TEMPORAL_NAMESPACE']?.trim() || undefined,
+      bucket: config.BLOBS_URL,
       say: (sentence) => console.log(sentence),
     });
     process.exitCode = isYes ? 0 : 1;

@@ -1,39 +1,41 @@
 import { cp, link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { startRedis } from '../embedded/redis.ts';
-import { replicateRedis } from '../embedded/replicate-redis.ts';
+import { childRegisterFile, isRunning } from '../supervisor/child-register.ts';
 import { workspaceTokenFile } from '../supervisor/data-folder.ts';
 import { adminTokenFile, masterKeysFile } from '../supervisor/resolve-startup.ts';
-import { runningRedisUrl } from '../supervisor/running-redis.ts';
-import { openWork, type OpenRun } from './open-runs.ts';
+import { copyRedis, type RedisSource } from './copy-redis.ts';
+import type { OpenRun } from './open-runs.ts';
 
 const database = 'temporal.db';
 const secrets = [masterKeysFile, adminTokenFile, workspaceTokenFile];
 
-/**
- * Copies a data folder, whose service may be running, into an empty one; nothing of the source is changed. Gives the runs that
- * were under way. Temporal comes first: a Redis that is newer heals.
- */
-export async function copyData(source: string, copy: string): Promise<readonly OpenRun[]> {
-  const runningUrl = await runningRedisUrl(source);
-  await copyDatabase(source, copy, runningUrl !== undefined);
-  if (runningUrl === undefined)
-    await cp(path.join(source, 'redis'), path.join(copy, 'redis'), { recursive: true });
-  for (const name of secrets) await cp(path.join(source, name), path.join(copy, name)).catch(ignoreMissing);
-  const redis = await startRedis({ dataDir: copy, log: () => undefined, endsWithUs: true });
+/** The data that a drill is about; only read. */
+export interface Source {
+  /** Where secrets are, and whatever no server of one's own has. */
+  readonly dataDir: string;
+  readonly redis: RedisSource;
+  /** Its database is a file of the data folder. */
+  readonly isEmbeddedTemporal: boolean;
+  /** Blobs are files of the data folder. */
+  readonly hasFolderBlobs: boolean;
+}
+
+/** Copies data into an empty folder. Gives the runs that were under way. Temporal comes first: a Redis that is newer heals. */
+export async function copyData(source: Source, copy: string): Promise<readonly OpenRun[]> {
+  const { dataDir, redis, isEmbeddedTemporal, hasFolderBlobs } = source;
+  if (isEmbeddedTemporal) await copyDatabase(dataDir, copy);
+  for (const name of secrets) await cp(path.join(dataDir, name), path.join(copy, name)).catch(ignoreMissing);
   try {
-    if (runningUrl !== undefined) await replicateRedis(redis.url, runningUrl);
-    return await openWork(redis.url);
+    return await copyRedis(redis, copy);
   } finally {
-    await redis.stop();
-    await linkTree(path.join(source, 'blobs'), path.join(copy, 'blobs'));
+    if (hasFolderBlobs) await linkTree(path.join(dataDir, 'blobs'), path.join(copy, 'blobs'));
   }
 }
 
 /** Temporal writes to it meanwhile: the copy is its state at one moment. */
-async function copyDatabase(source: string, copy: string, isRunning: boolean): Promise<void> {
-  if (isRunning) {
+async function copyDatabase(source: string, copy: string): Promise<void> {
+  if (isRunning(path.join(source, childRegisterFile), 'temporal')) {
     using live = new DatabaseSync(path.join(source, database), { readOnly: true });
     await backup(live, path.join(copy, database), { rate: 10_000 });
     return;

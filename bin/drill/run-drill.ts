@@ -1,20 +1,29 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { openBlobs } from '#blobs/open.ts';
+import { createS3Blobs, type S3Settings } from '#blobs/s3.ts';
 import { SetupError } from '../setup-error.ts';
 import { readTrimmed } from '../supervisor/data-folder.ts';
 import { reasonOf } from '../supervisor/reason-of.ts';
 import { adminTokenFile } from '../supervisor/resolve-startup.ts';
 import { startCatcher } from './catcher.ts';
 import { checks } from './checks.ts';
-import { copyData } from './copy-data.ts';
+import { copyData, type Source } from './copy-data.ts';
+import { overlayBlobs } from './overlaid-blobs.ts';
+import { serveBlobs } from './serve-blobs.ts';
 import { createOwners } from './service.ts';
 import { startVersion } from './start-version.ts';
+import { checkTemporalCopy } from './temporal-copy.ts';
 
 /** From the start of the version on. */
 const withinMs = 120_000;
 
 interface Settings {
-  readonly source: string;
+  readonly source: Source;
+  /** A Temporal onto which the live one was restored; undefined where the data folder has its database. */
+  readonly temporalCopy: string | undefined;
+  readonly temporalNamespace: string | undefined;
+  /** Undefined where blobs are files of the data folder. */
+  readonly bucket: S3Settings | undefined;
   /** An empty folder. */
   readonly copy: string;
   /** The code of the version that is tried. */
@@ -25,11 +34,19 @@ interface Settings {
 }
 
 /** Tries a version on a copy of live data, with every way out shut. Whether it would do, and says why. */
-export async function runDrill({ source, copy, folder, adminToken, say }: Settings): Promise<boolean> {
-  if (!existsSync(path.join(source, 'redis')))
-    throw new SetupError(`There is no data of Reveille in ${source}: name its folder in DATA_DIR.`);
+export async function runDrill(settings: Settings): Promise<boolean> {
+  const { source, copy, folder, adminToken, temporalCopy, bucket, say } = settings;
+  const TEMPORAL_NAMESPACE = settings.temporalNamespace ?? 'default';
+  const TEMPORAL_ADDRESS = temporalCopy && (await checkTemporalCopy(temporalCopy, TEMPORAL_NAMESPACE));
   const open = await copyData(source, copy);
-  say(`Copied ${source}; ${open.length} runs were under way.`);
+  say(`Copied the records; ${open.length} runs were under way.`);
+  const overlaid = bucket && overlayBlobs(createS3Blobs(bucket), openBlobs({ DATA_DIR: copy }));
+  const served = overlaid && (await serveBlobs(overlaid.blobs));
+  const servers = {
+    TEMPORAL_NAMESPACE,
+    ...(TEMPORAL_ADDRESS !== undefined && { TEMPORAL_ADDRESS }),
+    ...(served !== undefined && { BLOBS_URL: served.url }),
+  };
   const catcher = await startCatcher();
   const signal = AbortSignal.timeout(withinMs);
   let isYes = true;
@@ -38,7 +55,7 @@ export async function runDrill({ source, copy, folder, adminToken, say }: Settin
     say(`no   ${what}: ${signal.aborted ? 'not within two minutes' : reasonOf(error)}`);
   };
   try {
-    const started = await startVersion({ folder, dataDir: copy, catcherPort: catcher.port, signal });
+    const started = await startVersion({ folder, dataDir: copy, catcherPort: catcher.port, servers, signal });
     try {
       const operator = adminToken ?? (await readTrimmed(path.join(copy, adminTokenFile))) ?? '';
       const drilled = { url: started.url, adminToken: operator, signal };
@@ -56,7 +73,10 @@ export async function runDrill({ source, copy, folder, adminToken, say }: Settin
     no('the start', error);
   } finally {
     await catcher.close();
+    await served?.close();
   }
+  if (overlaid !== undefined)
+    say(`The bucket was only read; ${overlaid.deleted.size} deletions were noted, and none was made.`);
   say(isYes ? 'Yes: this version takes up the data.' : 'No: this version must not be started on the data.');
   return isYes;
 }

@@ -1,15 +1,15 @@
-// Loaded before everything else into each process of a drill: whatever version it is of, it reaches its own Redis and Temporal,
-// and every other connection, to a target, a model, a mail server or a sheet, ends at the catcher of DRILL_CATCHER_PORT, without
+// Loaded before everything else into each process of a drill: whatever version it is of, it reaches its own Redis, Temporal
+// and blobs, and every other connection, to a target, a model, a mail server or a sheet, ends at the catcher of DRILL_CATCHER_PORT, without
 // TLS. No name is looked up. Plain JavaScript for Node 20, as the launcher is.
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import tls from 'node:tls';
 
-const { DRILL_CATCHER_PORT, REDIS_URL, TEMPORAL_ADDRESS } = process.env;
+const { DRILL_CATCHER_PORT, REDIS_URL, TEMPORAL_ADDRESS, BLOBS_URL } = process.env;
 /** What starts Redis, Temporal, API and worker knows their ports only then, and sends nothing for anyone. */
 const isStart = /[/\\]bin[/\\](launch\.mjs|start\.ts)$/.test(process.argv[1] ?? '');
-const own = [REDIS_URL, TEMPORAL_ADDRESS && `tcp://${TEMPORAL_ADDRESS}`]
+const own = [REDIS_URL, BLOBS_URL, TEMPORAL_ADDRESS && `tcp://${TEMPORAL_ADDRESS}`]
   .filter(Boolean)
   .map((address) => new URL(address).host);
 /** Public to every rule, and of nobody: the network that it is of was given back. */

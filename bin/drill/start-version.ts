@@ -2,12 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Environment, secretNames } from '#platform/environment.ts';
 import { runQuietly } from '../embedded/run-quietly.ts';
 import { SetupError } from '../setup-error.ts';
 
 /** Settings that lead to servers of others, or belong to the service whose data was copied. */
 const ofOthers =
   /^(REDIS_|TEMPORAL_|BLOBS_URL|SMTP_|OTEL_|GOOGLE_SHEETS_ID|GOOGLE_SERVICE_ACCOUNT|PUBLIC_URL|PORT|HOST|METRICS_PORT|SERVE|WORKER_|SHUTDOWN_GRACE|npm_)/;
+/** Empty, so that no `.env` of the version's own folder gives them another value: it would run on what is live.
+ * An empty key of Temporal still asks for TLS; without it such a version does not start. */
+const blanks = Object.fromEntries(
+  [...Object.keys(Environment.shape), ...secretNames]
+    .flatMap((name) => [name, `${name}_FILE`])
+    .filter((name) => ofOthers.test(name) && !name.startsWith('TEMPORAL_API_KEY'))
+    .map((name) => [name, '']),
+);
 const installMs = 15 * 60_000;
 
 interface Version {
@@ -15,11 +24,15 @@ interface Version {
   readonly folder: string;
   readonly dataDir: string;
   readonly catcherPort: number;
+  /** Of what no data folder has: the copy of Temporal, the bucket. */
+  readonly servers: Readonly<
+    Partial<Record<'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE' | 'BLOBS_URL', string>>
+  >;
   readonly signal: AbortSignal;
 }
 
 /** Starts a version on a data folder with every way out shut. Rejects with what it printed where it does not get ready. */
-export async function startVersion({ folder, dataDir, catcherPort, signal }: Version) {
+export async function startVersion({ folder, dataDir, catcherPort, servers, signal }: Version) {
   const launcher = path.join(folder, 'bin/launch.mjs');
   const installed = await runQuietly([process.execPath, launcher], { timeoutMs: installMs, cwd: folder });
   if (!installed.ok)
@@ -30,6 +43,8 @@ export async function startVersion({ folder, dataDir, catcherPort, signal }: Ver
     cwd: folder,
     env: {
       ...Object.fromEntries(kept),
+      ...blanks,
+      ...servers,
       DATA_DIR: dataDir,
       PORT: '0',
       METRICS_PORT: '0',

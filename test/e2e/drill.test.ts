@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { listeningPorts } from '#bin/embedded/listening-ports.ts';
+import { probeTemporal } from '#bin/embedded/probe-temporal.ts';
+import { startRedis } from '#bin/embedded/redis.ts';
+import { startTemporal } from '#bin/embedded/temporal.ts';
+import { createS3Blobs } from '#blobs/s3.ts';
+import { blobsUrl } from '#platform/blobs-url.ts';
+import { connectRedis } from '#store/connection/connect.ts';
 import { manage } from '#test/bin/started-service.ts';
 import { runCommand, startReveille } from '#test/support/reveille.ts';
 import { releases } from '#test/support/releases.ts';
+import { s3Command, startS3Server } from '#test/support/s3-server.ts';
 import { scratchCopy } from '#test/support/scratch-copy.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { unpackFolder } from './upgrade/stored-folder.ts';
 import { startTarget } from './upgrade/target.ts';
 
@@ -76,10 +85,85 @@ test('a drill says no to a version that lacks what a new run needs, and why', as
   expect(code).toBe(1);
 });
 
-test("a drill without data, or with servers of one's own, says what it needs", async () => {
-  const missing = await runCommand('drill', '/nowhere/of/the/tests', settings);
-  expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('There is no data of Reveille') });
-  const own = { ...settings, REDIS_URL: 'redis://127.0.0.1:1' };
-  const elsewhere = await runCommand('drill', '/nowhere/of/the/tests', own);
-  expect(elsewhere).toMatchObject({ code: 1, output: expect.stringContaining('name one in DATA_DIR') });
+test.skipIf(s3Command === undefined)(
+  "a drill on servers of one's own reads Redis, its RDB file and the bucket, and takes a restored Temporal",
+  async () => {
+    const { dataDir } = await unpackFolder('0.2.0');
+    await using target = await startTarget();
+    const own = await temporaryFolder('drill-');
+    await cp(path.join(dataDir, 'redis'), path.join(own, 'redis'), { recursive: true });
+    await rm(path.join(dataDir, 'redis'), { recursive: true });
+    const quiet = { log: () => undefined, endsWithUs: true } as const;
+    const redis = await startRedis({ ...quiet, dataDir: own, password: 'secret' });
+    await using bucket = await startS3Server(await temporaryFolder('drill-'));
+    await createS3Blobs(blobsUrl.parse(bucket.url)).put('archive/of/another', new Blob(['kept']));
+    const restored = await temporaryFolder('drill-');
+    await cp(path.join(dataDir, 'temporal.db'), path.join(restored, 'temporal.db'));
+    const temporal = await startTemporal({ ...quiet, dataDir: restored });
+    try {
+      const before = await digestsOf(bucket.folder);
+      const client = await connectRedis(redis.url, () => undefined);
+      const records = await client.dbSize();
+      await client.sendCommand(['SAVE']);
+      // Nobody runs there: the drill must not ask it.
+      const servers = { ...settings, BLOBS_URL: bucket.url, TEMPORAL_ADDRESS: '127.0.0.1:1' };
+      const aside = ['--temporal', temporal.address];
+      const first = await runCommand('drill', dataDir, { ...servers, REDIS_URL: redis.url }, aside);
+      for (const found of ['is a duplicate', 'ended as unknown_effect', 'is found by its event id'])
+        expect(first.output).toMatch(new RegExp(`^yes  .*: dlv_\\S+ ${found}$`, 'm'));
+      expect(first.output).toMatch(/^The bucket was only read; [1-9]\d* deletions were noted, and none/m);
+      expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/\nYes: .*\n$/) });
+      expect(await client.dbSize()).toBe(records);
+      expect(await digestsOf(bucket.folder)).toEqual(before);
+      client.destroy();
+
+      const file = ['--redis', path.join(own, 'redis', 'dump.rdb')];
+      const embedded = { ...settings, BLOBS_URL: bucket.url };
+      const second = await runCommand('drill', dataDir, embedded, file);
+      expect(second.output).toMatch(/^yes {2}an event that is known: dlv_\S+ is a duplicate$/m);
+      expect(second).toMatchObject({ code: 0, output: expect.stringMatching(/\nYes: .*\n$/) });
+      expect([...target.bodies('/orders'), ...target.bodies('/slow')]).toEqual([]);
+    } finally {
+      await temporal.stop();
+      await redis.stop();
+    }
+  },
+);
+
+test.each([
+  ['without data', {}, [], 'There is no data of Reveille'],
+  ['with a Redis and no keys', { REDIS_URL: 'redis://127.0.0.1:1' }, [], 'MASTER_KEYS is needed'],
+  ['with a Temporal and no copy of it', { TEMPORAL_ADDRESS: '127.0.0.1:1' }, [], '--temporal HOST:PORT'],
+  [
+    'with a Temporal that is to be its own copy',
+    { TEMPORAL_ADDRESS: '127.0.0.1:1' },
+    ['--temporal', '127.0.0.1:1'],
+    'a drill runs on a copy',
+  ],
+])('a drill %s says what it needs', async (_, own: Record<string, string>, args, sentence) => {
+  const { code, output } = await runCommand('drill', '/nowhere/of/the/tests', { ...settings, ...own }, args);
+  expect(output).toContain(sentence);
+  expect(code).toBe(1);
+});
+
+test('a drill refuses a Temporal from which a worker takes runs', async () => {
+  const { dataDir } = await unpackFolder('0.2.0');
+  await using service = startReveille(dataDir, { ...settings, PORT: '0' });
+  await service.printed(/^ready: /m);
+  const { temporal } = await service.children();
+  for (const port of await listeningPorts(temporal!)) {
+    const address = `127.0.0.1:${port}`;
+    if (
+      !(await probeTemporal(address).then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue;
+    const { code, output } = await runCommand('drill', dataDir, settings, ['--temporal', address]);
+    expect(output).toContain('it is no copy that nobody uses');
+    expect(code).toBe(1);
+    return;
+  }
+  throw new Error('Temporal was not found.');
 });
