@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { openBlobs } from '#blobs/open.ts';
 import { createS3Blobs, type S3Settings } from '#blobs/s3.ts';
-import { SetupError } from '../setup-error.ts';
 import { readTrimmed } from '../supervisor/data-folder.ts';
 import { reasonOf } from '../supervisor/reason-of.ts';
 import { adminTokenFile } from '../supervisor/resolve-startup.ts';
