@@ -2,6 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { withTimeout } from '#domain/with-timeout.ts';
+
 export interface DrainTimes {
   /** How long requests are still taken, on connections that then close: senders that reuse one see no broken connection. */
   readonly takeMs: number;
@@ -58,12 +60,14 @@ export function followConnections(server: Server, { takeMs, transferMs }: DrainT
     isClosing = true;
     for (const exchanges of connections.values()) for (const { response } of exchanges) announceEnd(response);
     const end = new AbortController();
-    const after = (ms: number) => delay(ms, 'over', { signal: end.signal }).catch(() => 'over');
     const closed = Promise.withResolvers<void>();
-    if (connections.size > 0) await Promise.race([after(takeMs), lastClosed.promise]);
+    if (connections.size > 0) await withTimeout(lastClosed.promise, takeMs).catch(() => undefined);
     server.close(() => closed.resolve());
     destroyUnless(() => true);
-    void after(transferMs - takeMs).then(() => destroyUnless(isAtWork));
+    void delay(transferMs - takeMs, null, { signal: end.signal }).then(
+      () => destroyUnless(isAtWork),
+      () => undefined,
+    );
     await closed.promise;
     end.abort();
   };

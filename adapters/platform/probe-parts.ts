@@ -1,4 +1,5 @@
 import type { ServicePart } from '#contracts/service.ts';
+import { withTimeout } from '#domain/with-timeout.ts';
 
 /**
  * One probe for each part that a process needs. It rejects while the part cannot be reached, and gives false where the part is not
@@ -48,18 +49,8 @@ async function probePart(
   probe: () => Promise<unknown>,
 ): Promise<ServicePart> {
   try {
-    return { name, state: (await withTimeout(probe())) === false ? 'missing' : 'ready' };
+    return { name, state: (await withTimeout(probe(), probeTimeoutMs)) === false ? 'missing' : 'ready' };
   } catch (error) {
     return { name, state: isMemoryFull(error) ? 'full' : 'unreachable' };
-  }
-}
-
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), probeTimeoutMs);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
+import { withTimeout } from '#domain/with-timeout.ts';
 import type { Logger } from './logger.ts';
 
 type Close = () => Promise<unknown>;
@@ -36,16 +35,11 @@ export function createShutdown({
   async function closeAll(exitCode: number): Promise<void> {
     const sharedUntil = Date.now() + closeWithinMs - lastMs * parts.length;
     for (const { name, close } of parts) {
-      const isOver = new AbortController();
-      const patience = delay(Math.max(lastMs, sharedUntil - Date.now()), 'late', { signal: isOver.signal });
+      const leftMs = Math.max(lastMs, sharedUntil - Date.now());
       try {
-        if ((await Promise.race([close(), patience])) === 'late')
-          logger.warn({ part: name }, 'part did not close in time');
+        await withTimeout(close(), leftMs, 'not closed in time');
       } catch (error) {
         logger.warn({ part: name, error }, 'part did not close cleanly');
-      } finally {
-        isOver.abort();
-        await patience.catch(() => undefined);
       }
     }
     logger.info('stopped');

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { createClient } from '@redis/client';
+
+import { withTimeout } from '#domain/with-timeout.ts';
 
 type Writing = Pick<ReturnType<typeof createClient>, 'set'>;
 
@@ -20,18 +20,11 @@ export async function probeWrite(redis: Writing): Promise<void> {
 
 /** What a connection is good for. A loss that the client knows of already is `fit`: it reconnects by itself. */
 export async function conditionOf(redis: Writing, silenceMaxMs: number): Promise<Condition> {
-  let condition: Condition = 'silent';
   const answer = probeWrite(redis).then(
-    () => (condition = 'fit'),
-    (error: unknown) => (condition = isReadOnly(error) ? 'read-only' : 'fit'),
+    (): Condition => 'fit',
+    (error: unknown) => (isReadOnly(error) ? 'read-only' : 'fit'),
   );
-  const silence = Promise.withResolvers<void>();
-  const timer = setTimeout(silence.resolve, silenceMaxMs);
-  await Promise.race([answer, silence.promise]);
-  clearTimeout(timer);
-  // If this process was suspended, the answer may already have arrived.
-  await nextTurn();
-  return condition;
+  return await withTimeout(answer, silenceMaxMs).catch(() => 'silent');
 }
 
 /** Whether a server refused a write because its memory is full; it goes on reading, and room is made by removals. */

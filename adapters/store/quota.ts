@@ -1,5 +1,6 @@
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
+import { withTimeout } from '#domain/with-timeout.ts';
 import type { Redis } from './connection/connect.ts';
 import { keys } from './records/index.ts';
 import { createLocalWindows, type WindowCount } from './local-windows.ts';
@@ -42,7 +43,7 @@ export function createQuotaStore({ redis, windowSeconds, onUnavailable, redisMsM
   async function fromRedis<T>(ask: () => Promise<T>): Promise<T | undefined> {
     if (performance.now() < restsUntilMs) return undefined;
     try {
-      return await inTime(ask(), redisMsMax);
+      return await withTimeout(ask(), redisMsMax);
     } catch (error) {
       restsUntilMs = performance.now() + restMs;
       onUnavailable(error);
@@ -74,16 +75,4 @@ export function createQuotaStore({ redis, windowSeconds, onUnavailable, redisMsM
 
 function windowCount({ consumedPoints, msBeforeNext }: RateLimiterRes): WindowCount {
   return { used: consumedPoints, leftMs: msBeforeNext };
-}
-
-/** Rejects once Redis took too long. One more turn of the event loop tells a late answer from a busy process. */
-async function inTime<T>(answer: Promise<T>, redisMsMax: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const fail = () => late.reject(new Error(`No answer within ${redisMsMax} ms`));
-  const timer = setTimeout(() => setImmediate(fail), redisMsMax).unref();
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

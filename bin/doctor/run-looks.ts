@@ -1,3 +1,4 @@
+import { withTimeout } from '#domain/with-timeout.ts';
 import { reasonOf } from '../supervisor/reason-of.ts';
 import type { Finding, Look } from './finding.ts';
 
@@ -17,13 +18,9 @@ export async function runLooks(looks: readonly Look[], say: (sentence: string) =
 }
 
 async function lookAt({ look, otherwise }: Look): Promise<Finding> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${withinMs / 1_000} s`)), withinMs);
   try {
-    return await Promise.race([look(), promise]);
+    return await withTimeout(look(), withinMs, `no answer within ${withinMs / 1_000} s`);
   } catch (error) {
     return { state: 'no', found: reasonOf(error), todo: otherwise };
-  } finally {
-    clearTimeout(timer);
   }
 }

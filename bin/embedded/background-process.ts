@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { endingWithParent } from '#compute/processes/parent-death-signal.ts';
+import { withTimeout } from '#domain/with-timeout.ts';
 import { withPrivateFiles } from '../private-files.ts';
 import { serverEnvironment } from './server-environment.ts';
 
@@ -70,10 +70,7 @@ export function watchOver(child: ChildProcess, onSpawn?: (pid: number) => void):
 
 async function stopChild(child: ChildProcess, exited: Promise<unknown>, graceMs: number): Promise<void> {
   child.kill('SIGTERM');
-  const grace = new AbortController();
-  const overdue = delay(graceMs, true, { signal: grace.signal }).catch(() => false);
-  if (await Promise.race([exited.then(() => false), overdue])) child.kill('SIGKILL');
-  grace.abort();
+  await withTimeout(exited, graceMs).catch(() => child.kill('SIGKILL'));
   await exited;
 }
 

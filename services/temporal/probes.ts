@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { type Client, isGrpcServiceError } from '@temporalio/client';
 
+import { withTimeout } from '#domain/with-timeout.ts';
 import { missingSearchAttributes } from './search-attributes.ts';
 
 /** gRPC's NOT_FOUND. */
@@ -24,7 +23,7 @@ export function createTemporalProbes({ client, workers }: Deps) {
   const { namespace } = client.options;
   const { workflowService } = client.connection;
   const told = (ask: () => Promise<boolean>) => async () =>
-    await Promise.race([ask().catch(() => true), delay(timeoutMs, true, { ref: false })]);
+    await withTimeout(ask(), timeoutMs).catch(() => true);
 
   async function hasNamespace(): Promise<boolean> {
     try {

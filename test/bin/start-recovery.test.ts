@@ -175,7 +175,7 @@ describe('npm start, when processes die or are stopped', () => {
     expect(await service.stop()).toBe(0);
     const log = (await readLog()).slice(before.length);
     expect(log).toContain('"msg":"stopped"');
-    expect(log).not.toContain('part did not close in time');
+    expect(log).not.toContain('part did not close cleanly');
   });
 });
 

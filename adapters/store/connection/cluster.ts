@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCluster } from '@redis/client';
 
 import type { RedisAddress } from '#domain/redis-url.ts';
+import { withTimeout } from '#domain/with-timeout.ts';
 import { conditionOf } from '../condition.ts';
 import { clientOptions, commandOptions, entryOf, silenceMaxMs } from './client-options.ts';
 import { nodesOfCluster } from './nodes.ts';
@@ -91,7 +92,7 @@ async function untilReached(
   for (;;) {
     const cluster = openCluster(address, onError);
     try {
-      await inTime(cluster.connect());
+      await withTimeout(cluster.connect(), discoveryMsMax, 'The nodes of the Redis cluster were not reached');
       return cluster;
     } catch (error) {
       cluster.destroy();
@@ -126,15 +127,4 @@ function commandsOfOneServer(current: () => Cluster, { access }: ClusterAddress)
   }
 
   return { [nodesOfCluster]: nodes, scanIterator, zScanIterator, duplicate };
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const fail = () => late.reject(new Error('The nodes of the Redis cluster were not reached in time'));
-  const timer = setTimeout(fail, discoveryMsMax);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

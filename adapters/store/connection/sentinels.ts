@@ -1,4 +1,5 @@
 import type { RedisAddress, ServerAddress } from '#domain/redis-url.ts';
+import { withTimeout } from '#domain/with-timeout.ts';
 import { clientOptions } from './client-options.ts';
 import { newClient } from './new-client.ts';
 
@@ -36,7 +37,8 @@ export function createSentinels(address: SentinelAddress) {
       current.on('error', () => undefined);
       await current.connect();
     }
-    const answer = await inTime(current.sendCommand(['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', address.name]));
+    const asked = current.sendCommand(['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', address.name]);
+    const answer = await withTimeout(asked, answerMsMax, 'A Sentinel did not answer');
     if (!Array.isArray(answer)) throw new Error(`A Sentinel knows no ${address.name}`);
     const [host, port] = answer.map(String);
     return { host: host ?? '', port: Number(port) };
@@ -59,14 +61,4 @@ function openSentinel({ sentinelAccess }: SentinelAddress, { host, port }: Serve
     ...credentials,
     socket: isTls ? { ...common, tls: true } : common,
   });
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('A Sentinel did not answer')), answerMsMax);
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -44,7 +44,9 @@ it('leaves a part behind that does not close, and closes the others', async () =
   part('http', () => delay(2 ** 30, undefined, { ref: false }));
   await shutdown();
   expect(closed).toEqual(['http', 'redis']);
-  expect(warnings).toEqual([[{ part: 'http' }, 'part did not close in time']]);
+  expect(warnings).toEqual([
+    [{ part: 'http', error: new Error('not closed in time') }, 'part did not close cleanly'],
+  ]);
 });
 
 it('closes the others when one fails', async () => {
