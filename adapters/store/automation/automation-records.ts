@@ -6,22 +6,26 @@ import type { HtmlForm } from '#contracts/form.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { defaultRetryPolicy } from '#contracts/retry.ts';
 import { newId } from '#domain/ids.ts';
+import { pick } from '#domain/pick.ts';
 import { hashOfToken, newToken } from '#domain/token.ts';
 import type { Redis } from '../connection/connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { automationRecords } from '../records/automation.ts';
 import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
-import { readWithPlaceholders } from '../records/read.ts';
+import { namesOf, readWithPlaceholders } from '../records/read.ts';
+import { ShownAutomation } from './shown-fields.ts';
 import { newSenderFields } from './sender-secrets.ts';
 import { type Vault, VaultError } from '../secret/vault.ts';
 
 const { fields } = automationRecords.automation;
-
-type Hidden = 'sealedToken' | 'sealedSigningSecret' | 'sealedFormerSecret' | 'senderVersion';
+const ReadFields = ShownAutomation.extend(
+  fields.pick({ sealedToken: true, sealedSigningSecret: true }).shape,
+);
+const shownNames = namesOf(ShownAutomation);
 
 /** An automation with the token of its hook, for its owner only. Times are epoch milliseconds. */
-export type AutomationRecord = Readonly<Omit<z.output<typeof fields>, Hidden>> & {
+export type AutomationRecord = Readonly<z.output<typeof ShownAutomation>> & {
   readonly hasSigningSecret: boolean;
   /** Null where it cannot be read. */
   readonly token: string | null;
@@ -56,14 +60,13 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
   async function find(workspaceId: string, id: string): Promise<AutomationRecord | null> {
     const stored = await redis.hGetAll(keys.automation(workspaceId, id));
     if (stored['id'] === undefined) return null;
-    const { fields: read, damaged } = readWithPlaceholders(fields, stored, placeholders);
-    const { sealedToken, sealedSigningSecret, sealedFormerSecret: _, senderVersion: __, ...record } = read;
-    if (record.state === 'deleted') return null;
-    const token = openToken(vault, sealedToken, binding(workspaceId, id));
+    const { fields: read, damaged } = readWithPlaceholders(ReadFields, stored, placeholders);
+    if (read.state === 'deleted') return null;
+    const token = openToken(vault, read.sealedToken, binding(workspaceId, id));
     const others = damaged.filter((name) => name !== 'sealedToken');
     return {
-      ...record,
-      hasSigningSecret: sealedSigningSecret !== null,
+      ...pick(read, shownNames),
+      hasSigningSecret: read.sealedSigningSecret !== null,
       token,
       damaged: token === null ? [...others, 'url'] : others,
     };
@@ -152,7 +155,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
     const hook = hashOf(automationRecords.hook.fields, { workspaceId, automationId: id });
     await redis.hSet(keys.hook(hashOfToken(token)), hook);
     const times = { createdAt, updatedAt: createdAt };
-    const record = { id, ...content, state: 'active', revision: 1, skippedWhilePaused: 0, ...times } as const;
+    const record = { id, ...content, state: 'active', revision: 1, ...times } as const;
     const signing = { ...settings, hasSigningSecret: signingSecret !== null, formerSecretUntil: 0 };
     return { ...record, ...signing, token, damaged: [] };
   }

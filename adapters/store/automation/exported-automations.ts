@@ -1,17 +1,7 @@
 import type { Redis } from '../connection/connect.ts';
-import { automationRecords } from '../records/automation.ts';
 import { keys } from '../records/index.ts';
 import { readWithPlaceholders } from '../records/read.ts';
-
-const { automation, revision } = automationRecords;
-/** Without the credentials of its hook and its sender, which are sealed. */
-const AutomationFields = automation.fields.omit({
-  sealedToken: true,
-  sealedSigningSecret: true,
-  sealedFormerSecret: true,
-  senderVersion: true,
-});
-const RevisionFields = revision.fields.omit({ compiledFilter: true });
+import { ShownAutomation, ShownRevision } from './shown-fields.ts';
 
 const content = { name: '', instructions: '', filter: '', agentId: '', model: '' };
 const placeholders = { ...content, id: '', state: 'deleted', revision: '0', createdAt: '0', updatedAt: '0' };
@@ -23,7 +13,7 @@ export function createExportedAutomations({ redis }: { readonly redis: Redis }) 
       for (const id of await redis.zRange(list, 0, -1)) {
         const stored = await redis.hGetAll(keys.automation(workspaceId, id));
         if (stored['id'] === undefined) continue;
-        const { fields, damaged } = readWithPlaceholders(AutomationFields, stored, placeholders);
+        const { fields, damaged } = readWithPlaceholders(ShownAutomation, stored, placeholders);
         yield { ...fields, damaged };
       }
   }
@@ -33,7 +23,7 @@ export function createExportedAutomations({ redis }: { readonly redis: Redis }) 
     for (let number = 1; number <= newest; number += 1) {
       const stored = await redis.hGetAll(keys.revision(workspaceId, automationId, number));
       if (Object.keys(stored).length === 0) continue;
-      const { fields, damaged } = readWithPlaceholders(RevisionFields, stored, content);
+      const { fields, damaged } = readWithPlaceholders(ShownRevision, stored, content);
       yield { revision: number, ...fields, damaged };
     }
   }

@@ -3,13 +3,11 @@ import type { z } from 'zod';
 import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import type { Redis } from '../connection/connect.ts';
 import type { Page, PageQuery } from '../page.ts';
-import { automationRecords } from '../records/automation.ts';
 import { keys } from '../records/index.ts';
-
-const Saved = automationRecords.revision.fields.omit({ compiledFilter: true });
+import { ShownRevision } from './shown-fields.ts';
 
 /** A revision with its number. `savedAt` in epoch milliseconds; null where it was not noted. */
-export type SavedRevision = Readonly<z.output<typeof Saved>> & { readonly revision: number };
+export type SavedRevision = Readonly<z.output<typeof ShownRevision>> & { readonly revision: number };
 
 /** Revisions are never changed, and go with their automation. */
 export function createRevisionList({ redis }: { readonly redis: Redis }) {
@@ -19,7 +17,7 @@ export function createRevisionList({ redis }: { readonly redis: Redis }) {
     id: string,
     revision: number,
   ): Promise<SavedRevision | null> {
-    const read = Saved.safeParse(await redis.hGetAll(keys.revision(workspaceId, id, revision)));
+    const read = ShownRevision.safeParse(await redis.hGetAll(keys.revision(workspaceId, id, revision)));
     return read.success ? { ...read.data, revision } : null;
   }
 

@@ -8,10 +8,9 @@ import { automationRecords, revisionPrefix } from '../records/automation.ts';
 import { fieldsOf, json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
+import { RevisionContent } from './shown-fields.ts';
 
-const { fields } = automationRecords.revision;
-const ContentFields = fields.omit({ compiledFilter: true, savedAt: true });
-const FilterFields = fields.pick({ compiledFilter: true });
+const FilterFields = automationRecords.revision.fields.pick({ compiledFilter: true });
 const StoredFilter = json(CompiledFilter);
 
 const ReviseStatus = z.enum(['written', 'changed', 'missing']);
@@ -33,13 +32,13 @@ export function createRevisions({ redis, now }: { redis: Redis; now: () => numbe
     const status = await reviseScript(
       redis,
       [keys.automation(workspaceId, id)],
-      [String(now()), revisionPrefix(workspaceId, id), from, ...fieldsOf(ContentFields, change)],
+      [String(now()), revisionPrefix(workspaceId, id), from, ...fieldsOf(RevisionContent, change)],
     );
     return ReviseStatus.parse(status);
   }
 
   async function revision(workspaceId: string, id: string, number: number): Promise<Revision> {
-    return ContentFields.parse(await redis.hGetAll(keys.revision(workspaceId, id, number)));
+    return RevisionContent.parse(await redis.hGetAll(keys.revision(workspaceId, id, number)));
   }
 
   /**

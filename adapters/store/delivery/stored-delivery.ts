@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { readWithPlaceholders } from '../records/read.ts';
+import { namesOf, readWithPlaceholders } from '../records/read.ts';
 import { runRecords } from '../records/run.ts';
 import { damagedRun, reasonWithDamage } from '../run/damage.ts';
 
@@ -67,12 +67,11 @@ const Fields = RowFields.extend(Shown.shape).extend(
   }).shape,
 );
 
-const namesOf = <S extends z.ZodObject>({ shape }: S) => Object.keys(shape) as (keyof z.output<S>)[];
 export const shownNames = namesOf(Shown);
 export const shownInRowNames = namesOf(ShownInRow);
 
 /** A delivery as its record tells it. */
-type StoredDelivery = Omit<z.output<typeof Fields>, 'shapeWarnings'>;
+type StoredDelivery = z.output<typeof Fields>;
 
 /** What a list shows of a delivery, and its answer, for a search. */
 type StoredRow = z.output<typeof RowFields>;
@@ -99,9 +98,9 @@ const placeholders = {
 export function storedDelivery(stored: Stored): StoredDelivery | null {
   if (!isDelivery(stored)) return null;
   const { fields, damaged } = readWithPlaceholders(Fields, stored, placeholders);
-  const { shapeWarnings, warnings, reason, ...rest } = fields;
   // What arrived comes before what was made of it.
-  return { ...rest, warnings: [...shapeWarnings, ...warnings], reason: reasonWithDamage(reason, damaged) };
+  const warnings = [...fields.shapeWarnings, ...fields.warnings];
+  return { ...fields, warnings, reason: reasonWithDamage(fields.reason, damaged) };
 }
 
 /** The names of the fields that a row is made of; `answer` only where it is needed, as it may be long. */

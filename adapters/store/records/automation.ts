@@ -66,7 +66,6 @@ export const automationRecords = {
         .default(null)
         .describe('What it may use in a day, as JSON. Absent or empty: as much as there is.'),
       burst: Burst.default('refuse').describe('What becomes of deliveries for which there is no room.'),
-      skippedWhilePaused: integer.default(0).describe('Deliveries that were skipped while it was paused.'),
       createdAt: epochMs.describe('When it was made.'),
       updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),
     }),
@@ -76,7 +75,6 @@ export const automationRecords = {
       'scripts/set-state.lua',
       'scripts/set-form.lua',
       'scripts/set-sender.lua',
-      'scripts/skip.lua',
       'scripts/replace-field.lua',
       'scripts/write-existing.lua',
       'scripts/remove-automation.lua',

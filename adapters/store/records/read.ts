@@ -2,6 +2,9 @@ import type { z } from 'zod';
 
 import type { Redis } from '../connection/connect.ts';
 
+export const namesOf = <Schema extends z.ZodObject>({ shape }: Schema) =>
+  Object.keys(shape) as (keyof z.output<Schema>)[];
+
 /** Reads some fields of a hash; null where one of them is missing or cannot be read. */
 export async function readFields<Schema extends z.ZodObject>(
   redis: Redis,

@@ -15,7 +15,6 @@ local is_kept = rows <= tonumber(ARGV[6]) and bytes <= tonumber(ARGV[7])
   and not without_room(KEYS[2], #body, tonumber(ARGV[9]), tonumber(ARGV[10]))
 if not is_kept and reason == 'budget' then return 'full' end
 
-if reason == 'paused' then redis.call('HINCRBY', KEYS[1], 'skippedWhilePaused', 1) end
 redis.call('HSET', KEYS[2], 'phase', 'confirmed', 'outcome', 'skipped', 'reason', reason, unpack(ARGV, 11))
 redis.call('ZADD', KEYS[3], ARGV[2], id)
 redis.call('ZADD', KEYS[4], ARGV[2], id)
