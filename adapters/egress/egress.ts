@@ -12,6 +12,7 @@ import { outboundResult } from './outbound-result.ts';
 import { parseCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
 import { createOwnEndpoints, type Endpoint } from './own-endpoints.ts';
 import type { EgressPorts } from './ports.ts';
+import { createRedactor } from './redact.ts';
 import { nextHop } from './redirect.ts';
 import { type Resolve, systemResolve } from './resolve.ts';
 
@@ -47,6 +48,7 @@ export function createEgress(deps: EgressDeps): Egress {
     isOwnEndpoint: createOwnEndpoints(deps.ownEndpoints, resolve),
     rule: createAddressRule(allowAddresses),
     resolve,
+    redactFor: createRedactor(),
     limits: { ...egressLimits, ...deps.limits },
     certificateAuthorities: deps.certificateAuthorities,
     now: deps.now ?? Date.now,
@@ -78,7 +80,7 @@ async function send(
     hops.push(executed);
     const next = nextHop(hop, executed);
     const isCancelled = options.signal?.aborted === true;
-    const call = { hops, first, last: hop, isCancelled };
+    const call = { hops, first, last: hop, isCancelled, redactFor: deps.redactFor };
     if (next === undefined) return outboundResult(executed.outcome, call);
     if (next.index > deps.limits.redirectsMax)
       return outboundResult(tooManyRedirects(first.target.host, deps.limits), call);

@@ -15,7 +15,6 @@ import { withoutLoopValue } from './loop-value.ts';
 import { type NeededSecrets, openSecrets } from './open-secrets.ts';
 import { composeHeaders } from './outgoing-headers.ts';
 import { recordDecision } from './record-decision.ts';
-import { createRedact } from './redact.ts';
 import { resolveHost } from './resolve.ts';
 import { sanitizeResponse } from './sanitize-response.ts';
 import { sendOnWire, type WireRequest } from './send.ts';
@@ -66,22 +65,22 @@ async function decideAndSend(
 ): Promise<HopResult> {
   const { target, earlierSecrets } = hop;
   const onHost = decideHost(target, match, deps.rule, hop.from);
-  if (onHost !== 'policy') return refused(hop, onHost);
+  if (onHost !== 'policy') return refused(deps, hop, onHost);
   const named = await deps.namedSecrets.match(hop.scope.workspaceId, target.host, hop.request.secretNames);
-  if (named.ground !== 'policy') return refused(hop, named.ground);
+  if (named.ground !== 'policy') return refused(deps, hop, named.ground);
   const timing = { timeoutMs: deps.limits.resolveMs, signal: hop.deadline };
   const resolution = await resolveHost(target.host, deps.resolve, timing);
   if (resolution.kind === 'failed') {
     // A credential over plain http needs proof that the name is loopback, and there is none.
     const unresolved = decideUnresolved(target, match, deps.rule);
-    if (unresolved !== 'policy') return refused(hop, unresolved);
+    if (unresolved !== 'policy') return refused(deps, hop, unresolved);
     const { reason, text } = resolution;
     return failed(failure(reason, 'nothing', target.host, text), earlierSecrets);
   }
   const addresses = resolution.addresses.map(({ address }) => address);
   const onAddresses = decideAddresses(target, match, addresses, deps.rule);
-  if (onAddresses !== 'policy') return refused(hop, onAddresses, addresses);
-  if (await deps.isOwnEndpoint(addresses, target.port)) return refused(hop, 'address', addresses);
+  if (onAddresses !== 'policy') return refused(deps, hop, onAddresses, addresses);
+  if (await deps.isOwnEndpoint(addresses, target.port)) return refused(deps, hop, 'address', addresses);
   const needed = { attaching: match.attaching, named: named.secrets };
   return await openAndSend(deps, hop, needed, { agent, addresses: resolution.addresses });
 }
@@ -130,7 +129,11 @@ async function send(
   if (wire.kind === 'failed') return failed(wire, secrets, sent);
   const { status } = wire;
   const context = { host: target.host, limits: deps.limits };
-  const response = await sanitizeResponse(wire, withoutLoopValue(createRedact(secrets), loopValue), context);
+  const response = await sanitizeResponse(
+    wire,
+    withoutLoopValue(deps.redactFor(secrets), loopValue),
+    context,
+  );
   if (response.kind === 'failed') return failed(response, secrets, { ...sent, status });
   const { redactions, truncated, bytesIn } = response;
   const [location] = [wire.headers['location'] ?? []].flat();
@@ -142,6 +145,7 @@ async function send(
 }
 
 function refused(
+  { redactFor }: HopDeps,
   { index, target, earlierSecrets }: Hop,
   hopGround: RefusalGround,
   addresses: string[] = [],
@@ -149,7 +153,7 @@ function refused(
   const isRedirect = index > 0;
   const ground = isRedirect ? 'redirect' : hopGround;
   // A target could redirect to a host that is named after the secret it was sent.
-  const host = createRedact(earlierSecrets)(target.host).text;
+  const host = redactFor(earlierSecrets)(target.host).text;
   return {
     outcome: { kind: 'refused', host, ground, message: refusalMessage(host) },
     facts: { allowed: false, ground, detail: isRedirect ? hopGround : null, addresses },

@@ -8,6 +8,7 @@ import type { IsOwnEndpoint } from './own-endpoints.ts';
 import type { OutboundOptions } from './outbound-options.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import type { EgressPorts } from './ports.ts';
+import type { Redact } from './redact.ts';
 import type { Resolve } from './resolve.ts';
 import type { SanitizedResponse } from './sanitize-response.ts';
 import type { Target } from './target.ts';
@@ -16,6 +17,7 @@ export interface HopDeps extends EgressPorts {
   readonly rule: AddressRule;
   readonly isOwnEndpoint: IsOwnEndpoint;
   readonly resolve: Resolve;
+  readonly redactFor: (secrets: readonly string[]) => Redact;
   readonly limits: EgressLimits;
   readonly certificateAuthorities: readonly string[] | undefined;
   /** Epoch milliseconds. */

@@ -2,8 +2,7 @@ import type { OutboundResult } from '#contracts/outbound.ts';
 import { recordedBody } from '#domain/recorded-body.ts';
 import type { ExecutedHop } from './execute-hop.ts';
 import { failure, isTemporary, type WireFailure } from './failure.ts';
-import type { Hop, HopResponse } from './hop.ts';
-import { createRedact } from './redact.ts';
+import type { Hop, HopDeps, HopResponse } from './hop.ts';
 import { urlOf } from './target.ts';
 
 const wrongCredentialHint =
@@ -12,7 +11,7 @@ const wrongCredentialHint =
   'Bearer and one space before the key.';
 
 /** A call whose last hop is over. */
-export interface FinishedCall {
+export interface FinishedCall extends Pick<HopDeps, 'redactFor'> {
   readonly hops: readonly ExecutedHop[];
   readonly first: Hop;
   readonly last: Hop;
@@ -32,7 +31,10 @@ export function outboundResult(outcome: ExecutedHop['outcome'], call: FinishedCa
 }
 
 /** After a redirect something was sent, and the host may be named after a secret; a caller who left is not an error. */
-function failed(outcome: WireFailure, { hops, first, last, isCancelled }: FinishedCall): OutboundResult {
+function failed(
+  outcome: WireFailure,
+  { hops, first, last, isCancelled, redactFor }: FinishedCall,
+): OutboundResult {
   const { target } = first.request;
   const sent = last.index > 0 ? 'maybe' : outcome.sent;
   const { kind, reason, message } = isCancelled
@@ -43,24 +45,28 @@ function failed(outcome: WireFailure, { hops, first, last, isCancelled }: Finish
     reason,
     sent,
     isTemporary: isTemporary(reason),
-    message: createRedact(last.earlierSecrets)(message).text,
+    message: redactFor(last.earlierSecrets)(message).text,
     host: target.host,
     path: target.pathname,
     attachedHeaders: unique(hops.flatMap(({ attachedHeaders }) => attachedHeaders)),
-    requestBody: requestBodyOf({ hops, first }),
+    requestBody: requestBodyOf({ hops, first, redactFor }),
   };
 }
 
 /** Redacted, then cut. What attaches to a request is known only once it is on its way. */
-function requestBodyOf({ hops, first }: Pick<FinishedCall, 'hops' | 'first'>): string | null {
+function requestBodyOf({
+  hops,
+  first,
+  redactFor,
+}: Omit<FinishedCall, 'last' | 'isCancelled'>): string | null {
   const { body } = first.request;
   if (body === null || hops[0]?.facts.bytesOut === undefined) return null;
-  return recordedBody(createRedact(hops.at(-1)?.secrets ?? [])(body.toString()).text);
+  return recordedBody(redactFor(hops.at(-1)?.secrets ?? [])(body.toString()).text);
 }
 
 function answered(
   { status, headers, body, truncated }: HopResponse,
-  { hops, first, last }: FinishedCall,
+  { hops, first, last, redactFor }: FinishedCall,
 ): OutboundResult {
   const { target } = first.request;
   const secrets = hops.at(-1)?.secrets ?? [];
@@ -72,11 +78,11 @@ function answered(
     body,
     truncated,
     attachedHeaders,
-    requestBody: requestBodyOf({ hops, first }),
+    requestBody: requestBodyOf({ hops, first, redactFor }),
     ignoredHeaders: unique(hops.flatMap((hop) => hop.ignoredHeaders)),
     host: target.host,
     path: target.pathname,
-    finalUrl: last.index === 0 ? null : createRedact(secrets)(urlOf(last.target)).text,
+    finalUrl: last.index === 0 ? null : redactFor(secrets)(urlOf(last.target)).text,
     hints: status === 401 && attachedHeaders.length > 0 ? [wrongCredentialHint] : [],
   };
 }

@@ -1,17 +1,17 @@
 import type { NewDecision } from '#contracts/decision.ts';
 import { shownPath } from '#domain/shown-path.ts';
 import type { Hop, HopDeps } from './hop.ts';
-import { createRedact } from './redact.ts';
+import type { Redact } from './redact.ts';
 import { queryKeysOf } from './target.ts';
 
 /** Writes down what was decided about a hop. A log that cannot be written must not make a sent request look unsent. */
 export async function recordDecision(
-  { decisions, logger }: Pick<HopDeps, 'decisions' | 'logger'>,
+  { decisions, logger, redactFor }: Pick<HopDeps, 'decisions' | 'logger' | 'redactFor'>,
   hop: Hop,
   facts: Partial<NewDecision>,
 ): Promise<void> {
   const { scope } = hop;
-  const row = { ...rowOf(hop), ...facts };
+  const row = { ...rowOf(hop, redactFor(hop.earlierSecrets)), ...facts };
   const { host, policyIds, redactions } = row;
   if (redactions > 0) {
     logger.warn(
@@ -27,8 +27,7 @@ export async function recordDecision(
 }
 
 /** The row of a hop as if it were allowed and had no result; the facts replace what they know better. */
-function rowOf({ request, target, index, options: { origin }, earlierSecrets }: Hop): NewDecision {
-  const redact = createRedact(earlierSecrets);
+function rowOf({ request, target, index, options: { origin } }: Hop, redact: Redact): NewDecision {
   return {
     allowed: true,
     ground: 'policy',

@@ -116,19 +116,27 @@ function merge(ranges: readonly Range[]): readonly Range[] {
 }
 
 const unchanged: Redact = (text) => ({ text, hits: 0 });
+const keptCharsMax = 1_000;
 
 /**
- * Of the credentials that are in use, for a minute after their last call: a run mostly calls with the same again, and to
- * make what is searched for is an eighth of the work of a call. Long ones are left out: what is searched for has many
- * times their length.
+ * {@link createRedact}, kept for a minute after the last call with the same credentials: a run mostly calls with the same again,
+ * and the variants of a secret take an eighth of the work of a call. Long ones are left out: their variants have many times their
+ * length.
  */
-const inUse = new LRUCache<string, Redact>({
-  max: 64,
-  ttl: 60_000,
-  ttlResolution: 1_000,
-  ttlAutopurge: true,
-});
-const keptCharsMax = 1_000;
+export function createRedactor(): (secrets: readonly string[]) => Redact {
+  const inUse = new LRUCache<string, Redact>({
+    max: 64,
+    ttl: 60_000,
+    ttlResolution: 1_000,
+    ttlAutopurge: true,
+  });
+  return (secrets) => {
+    const key = JSON.stringify(secrets);
+    const redact = inUse.get(key) ?? createRedact(secrets);
+    if (key.length <= keptCharsMax) inUse.set(key, redact);
+    return redact;
+  };
+}
 
 /**
  * Replaces every variant of the secrets in a text that a target sent: as they are, escaped, in hex or base64 (once or
@@ -136,14 +144,6 @@ const keptCharsMax = 1_000;
  * `secretCharsMin` and other transformations, such as reversed or in another alphabet, are not recognised.
  */
 export function createRedact(secrets: readonly string[]): Redact {
-  if (secrets.length === 0) return unchanged;
-  const key = JSON.stringify(secrets);
-  const redact = inUse.get(key) ?? redactOf(secrets);
-  if (key.length <= keptCharsMax) inUse.set(key, redact);
-  return redact;
-}
-
-function redactOf(secrets: readonly string[]): Redact {
   const telltale = telltaleVariants(secrets);
   if (telltale.length === 0) return unchanged;
   const needles: Needles = { telltale, variants: once(() => secretVariants(secrets)) };

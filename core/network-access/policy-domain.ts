@@ -46,7 +46,7 @@ function hostOfUrl(text: string): string {
 function isSharedSuffix(base: string): boolean {
   if (!base.includes('.')) refuse(`*.${base} is too wide: name at least two parts after the *.`);
   const options = { allowPrivateDomains: true, extractHostname: false, validateHostname: false };
-  // A rule such as *.kawasaki.jp makes every name below the base a suffix, which only a name below it shows.
+  // No one registers names at ssl.fastly.net, and everyone below a.ssl.fastly.net, which the wildcard covers too.
   const below = `a.${base}`;
   const covered = [base, below].find((name) => getPublicSuffix(name, options) === name);
   if (covered === undefined) return false;

@@ -147,6 +147,7 @@ describe('parsePolicyDomain', () => {
     ['*.vercel.app', true],
     ['*.googleapis.com', true],
     ['*.compute.amazonaws.com', true],
+    ['*.ssl.fastly.net', true],
     ['*.ada.github.io', false],
     ['*.example.com', false],
     ['github.io', false],
