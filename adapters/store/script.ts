@@ -4,6 +4,15 @@ import { readFileSync } from 'node:fs';
 import type { Redis } from './connection/connect.ts';
 
 type Argument = string | Buffer;
+type Named = string | number | boolean | undefined | readonly Named[] | { readonly [name: string]: Named };
+
+/**
+ * Arguments by name, as the first argument of a script that reads them by `cjson.decode(ARGV[1])`. `undefined` is `nil` there; null is
+ * not allowed, which would count as true. Bytes, and the fields of a record, are arguments of their own.
+ */
+export const named = (values: { readonly [name: string]: Named }): string =>
+  // The half of a character, at which cjson fails, becomes what the client makes of it in other arguments.
+  JSON.stringify(values, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 
 /** Without its comments, which would be sent each time. */
 const read = (path: string) =>

@@ -9,7 +9,7 @@ import type { Redis } from '../connection/connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../automation/hooks.ts';
 import { keys } from '../records/index.ts';
-import { script } from '../script.ts';
+import { named, script } from '../script.ts';
 import { createWorkNotes } from '../sweep/note-work.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
@@ -109,13 +109,19 @@ export function createAdmit({
   };
 }
 
-/** In the order in which the script reads them. */
-const limitsOfAutomation = [
-  limits.heldDeliveriesMax,
-  limits.heldBytesMax,
-  limits.heldForMsMax,
-  limits.waitingRunsMax,
-].map(String);
+const { hookRequestsPerMinute, deliveriesPerMinute, concurrentDeliveries: slots } = limits;
+const { heldDeliveriesMax, heldBytesMax, heldForMsMax, waitingRunsMax } = limits;
+/** The same for every delivery, by the names that the script reads. */
+const usualLimits = {
+  leaseMs: claimLeaseMs,
+  hookRequestsPerMinute,
+  deliveriesPerMinute,
+  slots,
+  heldDeliveriesMax,
+  heldBytesMax,
+  heldForMsMax,
+  waitingRunsMax,
+} as const;
 
 function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
   return async function askAdmission(
@@ -129,6 +135,20 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
     // Only what a sender sent is a duplicate, or refused at the door.
     const isCounted = attempt !== 'started' && !isOfOwner(arrival);
     const day = zone === null ? '' : localDay(arrival.receivedAt, zone);
+    const asked = {
+      ...usualLimits,
+      ...storageLimits,
+      deliveryId,
+      attempt,
+      // Nothing is counted without a moment.
+      moment: isCounted ? countMoment(receivedAtMs) : '',
+      // What no sender judged has no version.
+      senderVersion: senderVersion === null ? undefined : String(senderVersion),
+      // Both are of the budget, and unknown before the workspace was asked for its zone.
+      zone: zone ?? '',
+      day,
+      isLoop: (arrival.round ?? 0) > loopRoundsMax,
+    };
     return (await admitScript(
       redis,
       [
@@ -145,24 +165,7 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
         keys.budgetUse(workspaceId, automationId, day),
         ...countKeys(hook, receivedAtMs),
       ],
-      [
-        deliveryId,
-        String(limits.hookRequestsPerMinute),
-        String(limits.deliveriesPerMinute),
-        String(limits.concurrentDeliveries),
-        String(claimLeaseMs),
-        attempt,
-        isCounted ? countMoment(receivedAtMs) : '',
-        senderVersion === null ? '' : String(senderVersion),
-        arrival.body,
-        String(storageLimits.storedBytesMax),
-        String(storageLimits.storedBytesPerDay),
-        zone ?? '',
-        day,
-        (arrival.round ?? 0) > loopRoundsMax ? 'loop' : '',
-        ...limitsOfAutomation,
-        ...arrivalFields(hook, arrival),
-      ],
+      [named(asked), arrival.body, ...arrivalFields(hook, arrival)],
     )) as string[];
   };
 }

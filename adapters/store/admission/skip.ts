@@ -4,19 +4,18 @@ import type { Hook } from '../automation/hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
-import { script } from '../script.ts';
+import { named, script } from '../script.ts';
 import type { Limits, Skipping } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 'storage']);
 
+const { keptDeliveriesMax, keptBytesMax, pausedRowsMax } = limits;
+
 /** `full`: nothing was written, because there is no room to keep it. */
 export type Skipped = 'kept' | 'not-kept' | 'full';
 
-export function createSkip({
-  redis,
-  storageLimits: { storedBytesMax, storedBytesPerDay },
-}: Pick<Limits, 'redis' | 'storageLimits'>) {
+export function createSkip({ redis, storageLimits }: Pick<Limits, 'redis' | 'storageLimits'>) {
   /** Records a delivery for which no run is started, and why. Its body is kept while there is room. */
   return async function skip(
     hook: Hook,
@@ -26,10 +25,19 @@ export function createSkip({
     const { workspaceId, automationId } = hook;
     const { deliveryId, body } = arrival;
     const finishedAt = arrival.receivedAt.getTime();
+    const skipped = {
+      ...storageLimits,
+      keptDeliveriesMax,
+      keptBytesMax,
+      rowsMax: pausedRowsMax,
+      deliveryId,
+      reason,
+      receivedAt: finishedAt,
+      moment: countMoment(finishedAt),
+    };
     return (await skipScript(
       redis,
       [
-        keys.automation(workspaceId, automationId),
         keys.run(workspaceId, deliveryId),
         keys.activity(workspaceId, automationId),
         keys.activityWith(workspaceId, automationId, 'skipped'),
@@ -40,16 +48,8 @@ export function createSkip({
         ...countKeys(hook, finishedAt),
       ],
       [
-        deliveryId,
-        String(finishedAt),
-        countMoment(finishedAt),
-        String(limits.pausedRowsMax),
-        reason,
-        String(limits.keptDeliveriesMax),
-        String(limits.keptBytesMax),
+        named(skipped),
         body,
-        String(storedBytesMax),
-        String(storedBytesPerDay),
         ...fieldsOf(runRecords.run.fields, { automationName, revision, agentId, finishedAt }),
         ...arrivalFields(hook, arrival),
       ],

@@ -5,7 +5,7 @@ import type { Redis } from '../connection/connect.ts';
 import { alertRecords } from '../records/alert.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
-import { script } from '../script.ts';
+import { named, script } from '../script.ts';
 import type { AlertRuleRecord } from './alert-rule-record.ts';
 import { alertPrefix } from './remove-alert-rule.ts';
 
@@ -89,16 +89,17 @@ export function createSettling({ redis }: { readonly redis: Redis }) {
       keys.alert(workspaceId, alert?.id ?? ''),
       keys.automation(workspaceId, about?.automationId ?? ''),
     ]);
+    const judgement = {
+      logMax,
+      hourMax,
+      alertPrefix: alertPrefix(workspaceId),
+      cause: cause?.member,
+      rules: judged.map(argumentsOf),
+    };
     const [status, ...opened] = (await settleScript(
       redis,
       [keys[cause?.list ?? 'alertCauses'](workspaceId), keys.openAlerts(workspaceId), ...ruleKeys],
-      [
-        cause?.member ?? '',
-        alertPrefix(workspaceId),
-        String(logMax),
-        String(hourMax),
-        ...judged.flatMap(argsOf),
-      ],
+      [named(judgement)],
     )) as [Settled['status'], ...string[]];
     return { status, opened };
   }
@@ -106,21 +107,17 @@ export function createSettling({ redis }: { readonly redis: Redis }) {
   return { readMemory, settle };
 }
 
-function argsOf({ rule, about, alert }: Judged): string[] {
+function argumentsOf({ rule, about, alert }: Judged) {
   const memory = about?.memory ?? null;
-  return [
-    String(rule.version),
-    about?.automationId ?? '',
-    about?.read.stored ?? '',
-    memory === null ? '' : StoredMemory.encode(memory),
-    ...(alert === null
-      ? ['', '0', '']
-      : [
-          alert.id,
-          String(alert.at),
-          JSON.stringify(
-            fieldsOf(alertRecord.fields, { ...alert, ruleId: rule.id, state: 'sending', tries: 0 }),
-          ),
-        ]),
-  ];
+  return {
+    version: String(rule.version),
+    automationId: about?.automationId,
+    /** As it was stored, '' for none. */
+    read: about?.read.stored ?? '',
+    memory: memory === null ? undefined : StoredMemory.encode(memory),
+    alert: alert === null ? undefined : { id: alert.id, at: alert.at, record: recordOf(rule.id, alert) },
+  };
 }
+
+const recordOf = (ruleId: string, alert: NewAlert) =>
+  fieldsOf(alertRecord.fields, { ...alert, ruleId, state: 'sending', tries: 0 });

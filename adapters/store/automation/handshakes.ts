@@ -4,7 +4,7 @@ import type { Hook } from './hooks.ts';
 import { doorRecords } from '../records/door.ts';
 import { keys } from '../records/index.ts';
 import { readWithPlaceholders } from '../records/read.ts';
-import { script } from '../script.ts';
+import { named, script } from '../script.ts';
 import type { Vault } from '../secret/vault.ts';
 
 const { fields } = doorRecords.door;
@@ -92,19 +92,17 @@ export function createHandshakes({
     const { secret, confirmUrl } = left;
     const leavesNothing = secret === null && confirmUrl === null;
     const isHint = verified === false && !leavesNothing;
-    await keepScript(
-      redis,
-      [keyOf(hook)],
-      [
-        String(now()),
-        senderId,
-        isHint ? 'hint' : '',
-        leavesNothing ? '' : digestOf(senderId, left),
-        secret === null || isHint ? '' : vault.seal(secret, bindingOf(hook, senderId)),
-        confirmUrl ?? '',
-        verified === true ? '1' : '',
-      ],
-    );
+    const kept = {
+      at: now(),
+      sender: senderId,
+      /** What came with it is only counted. */
+      isHint,
+      digest: leavesNothing ? undefined : digestOf(senderId, left),
+      sealedSecret: secret === null || isHint ? undefined : vault.seal(secret, bindingOf(hook, senderId)),
+      confirmUrl: confirmUrl ?? undefined,
+      isSigned: verified === true,
+    };
+    await keepScript(redis, [keyOf(hook)], [named(kept)]);
   }
 
   /** Null where none was answered. Throws VaultError. */

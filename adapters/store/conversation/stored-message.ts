@@ -6,7 +6,7 @@ import type { Redis } from '../connection/connect.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
-import { script } from '../script.ts';
+import { named, script } from '../script.ts';
 import { noteWork } from '../sweep/note-work.ts';
 
 /** A message as the owner sends it. */
@@ -34,8 +34,6 @@ export function createStoredMessages({
   redis: Redis;
   storageLimits?: StorageLimits | undefined;
 }) {
-  const { storedBytesMax, storedBytesPerDay } = storageLimits;
-
   /**
    * Stores a message before anything is done about it. `exists`: this message was stored before, perhaps with another
    * text. `missing`: the agent has no such conversation, and `isNew` does not allow to begin one. `total`, `day`: the limit
@@ -47,6 +45,8 @@ export function createStoredMessages({
   ): Promise<'stored' | 'exists' | 'missing' | StorageLimit> {
     const { workspaceId, agentId, conversationId, messageId, text } = message;
     await noteWork(redis, workspaceId);
+    const begun = { isNew, nonce: randomBytes(16).toString('hex'), title: titleOf(text) };
+    const stored = { ...storageLimits, ...begun, conversationId, messageId, agentId, text };
     return (await storeScript(
       redis,
       [
@@ -59,18 +59,7 @@ export function createStoredMessages({
         keys.activityWith(workspaceId, conversationId, 'running'),
         keys.openMessages(workspaceId),
       ],
-      [
-        conversationId,
-        messageId,
-        agentId,
-        isNew ? '1' : '0',
-        randomBytes(16).toString('hex'),
-        titleOf(text),
-        text,
-        String(storedBytesMax),
-        String(storedBytesPerDay),
-        ...recordFields(message),
-      ],
+      [named(stored), ...recordFields(message)],
     )) as 'stored' | 'exists' | 'missing' | StorageLimit;
   }
 

@@ -13,7 +13,7 @@ import { budgetPrefixes } from '../records/door.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import type { Spent } from './run-records.ts';
-import { script } from '../script.ts';
+import { named, script } from '../script.ts';
 import { sharesOf } from '../usage/shares-of-run.ts';
 import { storableCost } from '../usage/storable-cost.ts';
 import { accountOfRun } from './account.ts';
@@ -81,14 +81,21 @@ export function createFinish({
     const [stored, calls] = await Promise.all([hashes.read('record'), spent(run)]);
     if (stored['receivedAt'] === undefined) return 'gone';
     const answer = stored['answer'] ? null : await accountOfRun(hashes);
-    const ended = endOf(run, { ending, answer, sendingCount, stored, calls, now: now() });
+    const { ended, durationMs, ...end } = endOf(run, {
+      ending,
+      answer,
+      sendingCount,
+      stored,
+      calls,
+      now: now(),
+    });
     const answered = (await hashes.writeWith(
-      async (held) => (await finishScript(redis, ended.keys, [...ended.args, ...held])) as string,
+      async (held) => (await finishScript(redis, end.keys, [named(ended), ...held])) as string,
     )) as Answer | 'taken' | 'lost';
     if (answered === 'taken') throw new CallTaken();
     if (answered === 'lost') throw new RecordMissing(runIdOf(run));
     if (answered === 'ended' || answered === 'watched')
-      onEnded?.({ kind: run.kind, outcome: ending.outcome, durationMs: ended.durationMs });
+      onEnded?.({ kind: run.kind, outcome: ending.outcome, durationMs });
     return answered;
   }
 }
@@ -112,7 +119,7 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
   // Another process may have noted the arrival by another clock.
   const finishedAt = Math.max(now, receivedAt);
   const answerStart = run.kind === 'delivery' ? startOfText(answer ?? stored['answer'] ?? '') : null;
-  const written = fieldsOf(fields, {
+  const record = fieldsOf(fields, {
     answer: answer ?? undefined,
     answerStart,
     outcome,
@@ -120,20 +127,25 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
     cost,
     finishedAt,
   });
-  const args = [
-    runIdOf(run),
-    ...[cost.automationRuns, cost.inputTokens, cost.outputTokens].map(String),
-    cost.money.state,
-    String(knownPartOf(cost.money)),
-    String(receivedAt),
-    String(sendingCount ?? ''),
-    run.kind === 'delivery' ? countMoment(receivedAt) : '',
-    JSON.stringify(sharesOf({ owner: usedBy(run, stored), cost, calls, options })),
-    ...budgetPrefixes(run.workspaceId, runOwnerOf(run)),
-    String(written.length),
-    ...written,
-  ];
-  return { keys: keysOf(run, outcome, receivedAt), args, durationMs: finishedAt - receivedAt };
+  const { automationRuns, inputTokens, outputTokens, money } = cost;
+  const [budgetRuns, budgetUse] = budgetPrefixes(run.workspaceId, runOwnerOf(run));
+  const ended = {
+    runId: runIdOf(run),
+    receivedAt,
+    record,
+    automationRuns,
+    inputTokens,
+    outputTokens,
+    moneyState: money.state,
+    micros: knownPartOf(money),
+    shares: sharesOf({ owner: usedBy(run, stored), cost, calls, options }),
+    budgetRuns,
+    budgetUse,
+    /** How many calls are on their way as far as is known here; nil where that does not matter. */
+    sendingCount: sendingCount ?? undefined,
+    moment: run.kind === 'delivery' ? countMoment(receivedAt) : '',
+  };
+  return { keys: keysOf(run, outcome, receivedAt), ended, durationMs: finishedAt - receivedAt };
 }
 
 type Answer = 'ended' | 'watched' | 'gone' | 'changed' | Ending['outcome'];
@@ -167,10 +179,10 @@ function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): st
     keys.usageByModel(workspaceId, month),
     keys.alertRules(workspaceId),
     keys.alertCauses(workspaceId),
-    ...(run.kind === 'delivery' ? countKeys(run, receivedAt) : []),
     turns,
     steps,
     shapes,
+    ...(run.kind === 'delivery' ? countKeys(run, receivedAt) : []),
   ];
 }
 

@@ -1,125 +1,129 @@
--- Admits one delivery or says why not; whatever it writes belongs to a claim with a short lease.
--- KEYS: automation, delivery, body, minute (sorted set), slots (sorted set), requests of the minute on this hook,
---   workspace, repeats, kept repeat, runs of the day's budget,
---   use of the day's budget, then the counts (script-parts/count.lua), …
--- ARGV: deliveryId, requests a minute on the hook, deliveries a minute, slots, claim lease in ms,
---   "new", "again" after it was refused for want of a slot, or "started" where the run is started already: then neither a
---   limit nor the state of the automation applies, and nothing but an automation of which nothing is left prevents the
---   record; moment of the counts, version of the sender that it was judged by (empty where none did), body, bytes that the
---   workspace may store, and take in a day, time zone whose day the budget is of and that day (both empty where they are not
---   known), "loop" where it is of a round that is not run (else empty), deliveries, bytes and ms that an automation holds at
---   most, runs of it that wait at most, then field, value, …
+-- Admits one delivery or says why not.
+--
+-- All checks, counts and writes of an admission are this one script, so two deliveries can never pass the same last place.
+-- The order of the checks is the contract: first those that no claim excuses (the sender that judged it, the zone of the
+-- budget, the flood of the hook, the states of automation and workspace), then whether the event is known, then what it
+-- would use up (loop, budget, storage, minute, slot). So a duplicate is told as a duplicate also when nothing is free, and only
+-- a refusal for want of room counts as one that is tried again.
+-- Invariant: whatever a claim wrote has a lease, on the record, the body and the slot alike. A claim whose request dies
+-- leaves nothing behind, `confirm.lua` takes the lease away, and only then the event counts as accepted. What is held is
+-- confirmed at once, because its sender is told that it was accepted.
+-- KEYS: in the order of the first line; then the counts (script-parts/count.lua).
+-- ARGV: arguments by name (`asked` in adapters/store/admission/admit.ts), body, then field, value, …
 -- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) |
 --   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms | retired | suspended |
 --   paused, loop or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
 --   rate, wait ms | full, "hold" where that is full, "wait" where too many wait | held, "first" or "next" |
 --   claimed, "first" or "contender", name.
-local is_started = ARGV[6] == 'started'
-local moment = ARGV[7]
+local automation_key, run, body_key, minute, slots, flood, workspace, repeats, kept_repeat, budget_runs, budget_use =
+  unpack(KEYS)
+local first_count = 12
+local asked, body = cjson.decode(ARGV[1]), ARGV[2]
+local id, moment = asked.deliveryId, asked.moment
+local is_started = asked.attempt == 'started'
 
-local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget',
+local automation = redis.call('HMGET', automation_key, 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget',
   'burst')
-if ARGV[8] ~= '' and automation[1] and (automation[5] or '0') ~= ARGV[8] then return {'stale'} end
+if asked.senderVersion and automation[1] and (automation[5] or '0') ~= asked.senderVersion then return {'stale'} end
 local budget = read_budget(automation[6])
 if budget then
-  local zone = redis.call('HGET', KEYS[7], 'timeZone') or 'UTC'
-  if zone ~= ARGV[12] then return {'zone', zone} end
+  local zone = redis.call('HGET', workspace, 'timeZone') or 'UTC'
+  if zone ~= asked.zone then return {'zone', zone} end
 end
-if ARGV[6] == 'again' then
-  count('CONCURRENCY_EXCEEDED', -1, moment, 12)
-  if moment ~= '' then note_refusal(KEYS[1], -1) end
+if asked.attempt == 'again' then
+  count('CONCURRENCY_EXCEEDED', -1, moment, first_count)
+  if moment ~= '' then note_refusal(automation_key, -1) end
 end
 local function refuse(code, answer)
-  count(code, 1, moment, 12)
+  count(code, 1, moment, first_count)
   return answer
 end
 
 if not is_started then
-  local requests = redis.call('INCR', KEYS[6])
-  if requests == 1 then redis.call('PEXPIRE', KEYS[6], 60000) end
-  if requests > tonumber(ARGV[2]) then
-    return refuse('DELIVERY_RATE_EXCEEDED', {'flood', tostring(math.max(redis.call('PTTL', KEYS[6]), 1))})
+  local requests = redis.call('INCR', flood)
+  if requests == 1 then redis.call('PEXPIRE', flood, 60000) end
+  if requests > asked.hookRequestsPerMinute then
+    return refuse('DELIVERY_RATE_EXCEEDED', {'flood', tostring(math.max(redis.call('PTTL', flood), 1))})
   end
 end
 
 if not automation[1] or (automation[1] == 'deleted' and not is_started) then return {'retired'} end
-local workspace_state = redis.call('HGET', KEYS[7], 'state')
+local workspace_state = redis.call('HGET', workspace, 'state')
 if workspace_state == 'deleting' then return {'retired'} end
 if workspace_state == 'suspended' and not is_started then return refuse('WEBHOOK_SUSPENDED', {'suspended'}) end
 if automation[1] == 'paused' and not is_started then return {'paused', automation[3], automation[2], automation[4]} end
 
-local known = redis.call('HMGET', KEYS[2], 'phase', 'receivedAt')
+local known = redis.call('HMGET', run, 'phase', 'receivedAt')
 local phase = known[1]
 if phase == 'confirmed' then
-  note_duplicate(KEYS[2], KEYS[8], KEYS[9], moment, 12, ARGV[9], { unpack(ARGV, 19) })
+  note_duplicate(run, repeats, kept_repeat, moment, first_count, body, { unpack(ARGV, 3) })
   return {'duplicate', known[2]}
 end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
-if not is_started and ARGV[14] == 'loop' then return {'loop', automation[3], automation[2], automation[4]} end
-if not is_started and is_used_up(budget, KEYS[10], KEYS[11], ARGV[1]) then
+if not is_started and asked.isLoop then return {'loop', automation[3], automation[2], automation[4]} end
+if not is_started and is_used_up(budget, budget_runs, budget_use, id) then
   return {'budget', automation[3], automation[2], automation[4]}
 end
 
 local function refuse_for_room(code, answer)
-  if moment ~= '' then note_refusal(KEYS[1], 1) end
+  if moment ~= '' then note_refusal(automation_key, 1) end
   return refuse(code, answer)
 end
 
 -- One clock for all processes: theirs may differ.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local id, leaseMs = ARGV[1], tonumber(ARGV[5])
 -- A delivery that its owner runs again is not held: it would stand before those of senders.
 local holds = automation[7] == 'hold' and moment ~= ''
 local function hold()
-  if is_hold_full(KEYS[1], #ARGV[9], now, tonumber(ARGV[15]), tonumber(ARGV[16]), tonumber(ARGV[17])) then
+  if is_hold_full(automation_key, #body, now, asked.heldDeliveriesMax, asked.heldBytesMax, asked.heldForMsMax) then
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'hold'})
   end
-  redis.call('HSET', KEYS[2], 'phase', 'confirmed', 'outcome', 'running', 'revision', automation[2],
-    'automationName', automation[3], 'agentId', automation[4], unpack(ARGV, 19))
-  redis.call('SET', KEYS[3], ARGV[9])
-  local received_at = redis.call('HGET', KEYS[2], 'receivedAt')
-  redis.call('ZADD', KEYS[1] .. ':activity', received_at, id)
-  redis.call('ZADD', KEYS[1] .. ':activity:running', received_at, id)
-  local place = hold_delivery(KEYS[1], string.match(KEYS[1], '[^:]+$'), KEYS[2], id, #ARGV[9])
-  count_new(KEYS[2])
-  index_delivery(string.match(KEYS[1], '^{.-}') .. ':deliveries:index', KEYS[2])
-  publish_change(KEYS[2])
+  redis.call('HSET', run, 'phase', 'confirmed', 'outcome', 'running', 'revision', automation[2],
+    'automationName', automation[3], 'agentId', automation[4], unpack(ARGV, 3))
+  redis.call('SET', body_key, body)
+  local received_at = redis.call('HGET', run, 'receivedAt')
+  redis.call('ZADD', automation_key .. ':activity', received_at, id)
+  redis.call('ZADD', automation_key .. ':activity:running', received_at, id)
+  local place = hold_delivery(automation_key, string.match(automation_key, '[^:]+$'), run, id, #body)
+  count_new(run)
+  index_delivery(string.match(automation_key, '^{.-}') .. ':deliveries:index', run)
+  publish_change(run)
   return {'held', place}
 end
 if not is_started then
-  local limit = without_room(KEYS[2], #ARGV[9], tonumber(ARGV[10]), tonumber(ARGV[11]))
+  local limit = without_room(run, #body, asked.storedBytesMax, asked.storedBytesPerDay)
   if limit then return refuse_for_room('STORAGE_EXCEEDED', {'storage', limit}) end
-  if redis.call('SCARD', KEYS[1] .. ':waiting') >= tonumber(ARGV[18]) then
+  if redis.call('SCARD', automation_key .. ':waiting') >= asked.waitingRunsMax then
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'wait'})
   end
   -- Behind those that are held already.
-  if holds and redis.call('EXISTS', KEYS[1] .. ':held') == 1 then return hold() end
-  redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now - 60000)
+  if holds and redis.call('EXISTS', automation_key .. ':held') == 1 then return hold() end
+  redis.call('ZREMRANGEBYSCORE', minute, '-inf', now - 60000)
   -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
-  redis.call('ZREMRANGEBYSCORE', KEYS[4], '(' .. (now + 60000), '+inf')
-  if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[3]) then
+  redis.call('ZREMRANGEBYSCORE', minute, '(' .. (now + 60000), '+inf')
+  if redis.call('ZCARD', minute) >= asked.deliveriesPerMinute then
     if holds then return hold() end
-    local oldest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')
+    local oldest = redis.call('ZRANGE', minute, 0, 0, 'WITHSCORES')
     return refuse_for_room('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now)})
   end
   -- A delivery that may be held waits for its turn like those that are.
   local kind = holds and 'waited' or 'new'
-  if not take_slot(KEYS[5], KEYS[5] .. ':turn', kind, id, now, tonumber(ARGV[4])) then
+  if not take_slot(slots, slots .. ':turn', kind, id, now, asked.slots) then
     if holds then return hold() end
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full'})
   end
 end
-redis.call('ZADD', KEYS[4], now, id)
-redis.call('PEXPIRE', KEYS[4], 60000)
-redis.call('ZADD', KEYS[5], now + leaseMs, id)
-redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 19))
+redis.call('ZADD', minute, now, id)
+redis.call('PEXPIRE', minute, 60000)
+redis.call('ZADD', slots, now + asked.leaseMs, id)
+redis.call('HSET', run, 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
+  'agentId', automation[4], unpack(ARGV, 3))
 if budget then
-  redis.call('HSET', KEYS[2], 'budgetDay', ARGV[13])
-  redis.call('SADD', KEYS[10], id)
-  redis.call('EXPIRE', KEYS[10], 3 * 86400)
+  redis.call('HSET', run, 'budgetDay', asked.day)
+  redis.call('SADD', budget_runs, id)
+  redis.call('EXPIRE', budget_runs, 3 * 86400)
 end
-redis.call('PEXPIRE', KEYS[2], leaseMs)
-redis.call('SET', KEYS[3], ARGV[9], 'PX', leaseMs)
+redis.call('PEXPIRE', run, asked.leaseMs)
+redis.call('SET', body_key, body, 'PX', asked.leaseMs)
 return {'claimed', 'first', automation[3]}

@@ -1,69 +1,77 @@
 -- Ends a run once: outcome, off the list of those at work, usage of the month counted.
--- KEYS: run, the list that it holds up (slots of the workspace, or open messages), activity "running", activity of the
---   outcome, usage, calls, usage by automation, usage by model, alert rules, causes of
---   alerts; of a delivery also the counts (script-parts/count.lua); then turns, steps, shapes.
--- ARGV: run id, billed runs, input tokens, output tokens, money state, micros, when it arrived in ms, how many calls are
---   on their way as far as the caller knows ('' where that does not matter), moment of the counts ('' for a message), shares
---   of the usage as JSON (`counts`: position in KEYS, field, amount; `name`: field, value), what the keys of the budget's
---   runs and use begin with, how many arguments of the record follow, these as field, value, …, then what is written of the
---   run before it ends (script-parts/write-run.lua).
+--
+-- A run is ended by its workflow, by the sweep that finds no workflow, or by both at once; each may be repeated. The outcome
+-- of the record decides: whoever finds `running` writes the ending and counts, all others change nothing but the lists that
+-- the run holds up, so that a slot is given back whatever the record says.
+-- Invariants: what the last step of the run holds back is written in the same step as its end, or the run does not end (`taken`,
+-- `lost`). An ending is decided from the calls that its process has seen: with another number of calls on their way
+-- it is decided again (`changed`), because a request that may have arrived makes the effect of a failed run unknown. Usage, budget and
+-- counts are added exactly where the outcome changes, never twice.
+-- KEYS: in the order of the first line (`open`: slots of the workspace, or open messages; `running`, `ended`: the activity of these
+--   outcomes); of a delivery then the counts (script-parts/count.lua).
+-- ARGV: arguments by name (`ended` in adapters/store/run/finish.ts), then what is written of the run before it ends
+--   (script-parts/write-run.lua).
 -- Answer: taken, lost (there was something to write, and that was not) | ended | watched (it ended, and alert rules have to judge it) | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
 --   An error leaves everything as it was.
-for _, position in ipairs({2, 3, 4, 6, 7}) do
-  if not string.match(ARGV[position], '^%-?%d+$') then
-    return redis.error_reply('ERR argument ' .. position .. ' of finish is no whole number')
+local run, open, running, ended_with, usage, calls, by_automation, by_model, alert_rules, alert_causes, turns, steps, shapes =
+  unpack(KEYS)
+local first_count, first_write = 14, 2
+local shares_of = { byAutomation = by_automation, byModel = by_model }
+local ended = cjson.decode(ARGV[1])
+local id = ended.runId
+for _, name in ipairs({'automationRuns', 'inputTokens', 'outputTokens', 'micros', 'receivedAt'}) do
+  if type(ended[name]) ~= 'number' or ended[name] % 1 ~= 0 then
+    return redis.error_reply('ERR ' .. name .. ' of finish is no whole number')
   end
 end
-local field_count = tonumber(ARGV[13])
-local hashes = {KEYS[1], KEYS[#KEYS - 2], KEYS[#KEYS - 1], KEYS[6], KEYS[#KEYS]}
-local held = 14 + field_count
-local written = write_run(hashes, held)
+local written = write_run({run, turns, steps, calls, shapes}, first_write)
 if written == 'taken' then return 'taken' end
-if written == 'gone' and (ARGV[held] ~= '' or #ARGV > held + 3) then return 'lost' end
+if written == 'gone' and (ARGV[first_write] ~= '' or #ARGV > first_write + 3) then return 'lost' end
 
-local outcome = redis.call('HGET', KEYS[1], 'outcome')
-if outcome == 'running' and ARGV[8] ~= '' then
+local outcome = redis.call('HGET', run, 'outcome')
+if outcome == 'running' and ended.sendingCount then
   local sending = 0
-  for _, call in ipairs(redis.call('HVALS', KEYS[6])) do
+  for _, call in ipairs(redis.call('HVALS', calls)) do
     if string.find(call, '"state":"sending"', 1, true) == 2 then sending = sending + 1 end
   end
-  if sending ~= tonumber(ARGV[8]) then return 'changed' end
+  if sending ~= ended.sendingCount then return 'changed' end
 end
 
-redis.call('ZREM', KEYS[2], ARGV[1])
-leave_held(KEYS[1], ARGV[1])
-leave_waiting(KEYS[1], ARGV[1])
+redis.call('ZREM', open, id)
+leave_held(run, id)
+leave_waiting(run, id)
 if outcome ~= 'running' then return outcome or 'gone' end
-redis.call('HSET', KEYS[1], unpack(ARGV, 14, 13 + field_count))
+redis.call('HSET', run, unpack(ended.record))
 local requests = 0
-for _, step in ipairs(redis.call('HKEYS', KEYS[#KEYS - 1])) do
+for _, step in ipairs(redis.call('HKEYS', steps)) do
   if string.match(step, '^%d+%.%d+$') then requests = requests + 1 end
 end
-redis.call('HSET', KEYS[1], 'requests', requests)
-redis.call('ZREM', KEYS[3], ARGV[1])
-redis.call('ZADD', KEYS[4], ARGV[7], ARGV[1])
-count_stored(KEYS[1])
+redis.call('HSET', run, 'requests', requests)
+redis.call('ZREM', running, id)
+redis.call('ZADD', ended_with, ended.receivedAt, id)
+count_stored(run)
 -- Of a delivery nothing reads these any more; a message is recalled by those after it.
-if redis.call('HGET', KEYS[1], 'kind') ~= 'message' then
-  redis.call('PEXPIRE', KEYS[6], 3600000)
-  redis.call('PEXPIRE', KEYS[1] .. ':turns', 3600000)
-  redis.call('ZADD', string.match(KEYS[1], '^{.-}') .. ':archive:due', redis.call('HGET', KEYS[1], 'finishedAt'), ARGV[1])
+if redis.call('HGET', run, 'kind') ~= 'message' then
+  redis.call('PEXPIRE', calls, 3600000)
+  redis.call('PEXPIRE', run .. ':turns', 3600000)
+  redis.call('ZADD', string.match(run, '^{.-}') .. ':archive:due', redis.call('HGET', run, 'finishedAt'), id)
 end
 -- A counter that is damaged or full stays as it is: it does not keep the run from its end, nor the others from counting.
-redis.pcall('HINCRBY', KEYS[5], 'automationRuns', ARGV[2])
-redis.pcall('HINCRBY', KEYS[5], 'inputTokens', ARGV[3])
-redis.pcall('HINCRBY', KEYS[5], 'outputTokens', ARGV[4])
-redis.pcall('HINCRBY', KEYS[5], 'money:' .. ARGV[5], 1)
-redis.pcall('HINCRBY', KEYS[5], 'micros', ARGV[6])
-local shares = cjson.decode(ARGV[10])
-for _, share in ipairs(shares.counts) do redis.pcall('HINCRBY', KEYS[share[1]], share[2], share[3]) end
-redis.pcall('HSET', KEYS[7], shares.name[1], shares.name[2])
-use_budget(KEYS[1], ARGV[1], ARGV[11], ARGV[12], tonumber(ARGV[2]), ARGV[3] + ARGV[4], ARGV[6])
-count(redis.call('HGET', KEYS[1], 'outcome'), 1, ARGV[9], 11)
-publish_change(KEYS[1])
+redis.pcall('HINCRBY', usage, 'automationRuns', ended.automationRuns)
+redis.pcall('HINCRBY', usage, 'inputTokens', ended.inputTokens)
+redis.pcall('HINCRBY', usage, 'outputTokens', ended.outputTokens)
+redis.pcall('HINCRBY', usage, 'money:' .. ended.moneyState, 1)
+redis.pcall('HINCRBY', usage, 'micros', ended.micros)
+local shares = ended.shares
+for _, share in ipairs(shares.counts) do redis.pcall('HINCRBY', shares_of[share[1]], share[2], share[3]) end
+redis.pcall('HSET', by_automation, shares.name[1], shares.name[2])
+use_budget(run, id, ended.budgetRuns, ended.budgetUse, ended.automationRuns, ended.inputTokens + ended.outputTokens,
+  ended.micros)
+count(redis.call('HGET', run, 'outcome'), 1, ended.moment, first_count)
+publish_change(run)
 -- Of a delivery whose workspace has alert rules; its filter says nothing of how the automation fares.
-if ARGV[9] == '' or redis.call('EXISTS', KEYS[9]) == 0 then return 'ended' end
-local ended = redis.call('HMGET', KEYS[1], 'outcome', 'finishedAt')
-if ended[1] == 'skipped' then return 'ended' end
-redis.call('ZADD', KEYS[10], ended[2], ARGV[1])
+if ended.moment == '' or redis.call('EXISTS', alert_rules) == 0 then return 'ended' end
+local found = redis.call('HMGET', run, 'outcome', 'finishedAt')
+if found[1] == 'skipped' then return 'ended' end
+redis.call('ZADD', alert_causes, found[2], id)
 return 'watched'

@@ -1,24 +1,23 @@
 -- Keeps a handshake that was answered. One that waits for the owner stays as it is: a later one is only counted.
--- KEYS: door. ARGV: now in ms, sender, "hint" where what came with it is only counted (else empty), digest of what it leaves
---   (empty where that is nothing), sealed secret and address that it leaves (empty where there is none), "1" where it was
---   signed (else empty).
-local stored = redis.call('HMGET', KEYS[1], 'handshakeSender', 'sealedHandshakeSecret', 'confirmUrl', 'handshakeDigest')
-local waits = stored[1] == ARGV[2] and (stored[2] or stored[3])
-if ARGV[3] == 'hint' then
-  redis.call('HINCRBY', KEYS[1], 'unsignedHandshakes', 1)
-  redis.call('HSET', KEYS[1], 'unsignedHandshakeAt', ARGV[1])
+-- KEYS: door. ARGV: arguments by name (`kept` in adapters/store/automation/handshakes.ts).
+local door, kept = KEYS[1], cjson.decode(ARGV[1])
+local stored = redis.call('HMGET', door, 'handshakeSender', 'sealedHandshakeSecret', 'confirmUrl', 'handshakeDigest')
+local waits = stored[1] == kept.sender and (stored[2] or stored[3])
+if kept.isHint then
+  redis.call('HINCRBY', door, 'unsignedHandshakes', 1)
+  redis.call('HSET', door, 'unsignedHandshakeAt', kept.at)
   if waits then return end
 elseif waits then
-  if ARGV[4] == '' or ARGV[4] == stored[4] then return end
-  redis.call('HINCRBY', KEYS[1], 'laterHandshakes', 1)
-  redis.call('HSET', KEYS[1], 'laterHandshakeAt', ARGV[1])
+  if not kept.digest or kept.digest == stored[4] then return end
+  redis.call('HINCRBY', door, 'laterHandshakes', 1)
+  redis.call('HSET', door, 'laterHandshakeAt', kept.at)
   return
 end
-redis.call('HDEL', KEYS[1], 'sealedHandshakeSecret', 'confirmUrl', 'handshakeDigest', 'isHandshakeSigned', 'laterHandshakes',
+redis.call('HDEL', door, 'sealedHandshakeSecret', 'confirmUrl', 'handshakeDigest', 'isHandshakeSigned', 'laterHandshakes',
   'laterHandshakeAt')
-redis.call('HSET', KEYS[1], 'handshakeSender', ARGV[2], 'handshakeAt', ARGV[1])
-if ARGV[3] == 'hint' or ARGV[4] == '' then return end
-redis.call('HSET', KEYS[1], 'handshakeDigest', ARGV[4])
-if ARGV[5] ~= '' then redis.call('HSET', KEYS[1], 'sealedHandshakeSecret', ARGV[5]) end
-if ARGV[6] ~= '' then redis.call('HSET', KEYS[1], 'confirmUrl', ARGV[6]) end
-if ARGV[7] ~= '' then redis.call('HSET', KEYS[1], 'isHandshakeSigned', ARGV[7]) end
+redis.call('HSET', door, 'handshakeSender', kept.sender, 'handshakeAt', kept.at)
+if kept.isHint or not kept.digest then return end
+redis.call('HSET', door, 'handshakeDigest', kept.digest)
+if kept.sealedSecret then redis.call('HSET', door, 'sealedHandshakeSecret', kept.sealedSecret) end
+if kept.confirmUrl then redis.call('HSET', door, 'confirmUrl', kept.confirmUrl) end
+if kept.isSigned then redis.call('HSET', door, 'isHandshakeSigned', '1') end

@@ -11,9 +11,6 @@ interface EndedRun {
   readonly options: { readonly isBilled: boolean };
 }
 
-/** The positions of the hashes among the keys of `scripts/finish.lua`. */
-const [byAutomation, byModel] = [7, 8];
-
 /** What a run adds to the usage of its automation and of the models that it asked, as `scripts/finish.lua` takes it. */
 export function sharesOf({ owner, cost, calls, options }: EndedRun) {
   const models = Map.groupBy(
@@ -23,10 +20,10 @@ export function sharesOf({ owner, cost, calls, options }: EndedRun) {
   const ofModels = [...models].flatMap(([model = '', ofModel]) =>
     countsOfShare(model, storableCost(ofModel, options)),
   );
-  const at = (position: number, counts: ReturnType<typeof countsOfShare>) =>
-    counts.map(([field, amount]) => [position, field, String(amount)] as const);
+  const at = (hash: 'byAutomation' | 'byModel', counts: ReturnType<typeof countsOfShare>) =>
+    counts.map(([field, amount]) => [hash, field, amount] as const);
   return {
-    counts: [...at(byAutomation, countsOfShare(owner.id, cost)), ...at(byModel, ofModels)],
+    counts: [...at('byAutomation', countsOfShare(owner.id, cost)), ...at('byModel', ofModels)],
     name: [`${owner.id}:name`, owner.name],
   };
 }
