@@ -4,6 +4,7 @@ import type { QuotaStore } from '#store/quota.ts';
 import type { Sessions } from '#store/token/sessions.ts';
 import { html } from '../../html.ts';
 import { definePage, seeOther, view } from '../define-page.ts';
+import { textField } from '../parts/field.ts';
 import { csrfField } from '../parts/csrf-field.ts';
 import type { Visitors } from '../visitors.ts';
 
@@ -87,18 +88,15 @@ function signInForm({ csrf, next, problem, status = 200, retryAfterSeconds }: Fo
       <form method="post" action="/console/sign-in">
         ${csrfField(csrf)}
         <input type="hidden" name="next" value="${next}" />
-        <p class="field">
-          <label for="token">Workspace token</label>
-          <input
-            id="token"
-            name="token"
-            type="password"
-            autocomplete="current-password"
-            required
-            autofocus
-            ${problem !== undefined && html`aria-invalid="true" aria-describedby="problem"`}
-          />
-        </p>
+        ${textField({
+          name: 'token',
+          label: 'Workspace token',
+          type: 'password',
+          isRequired: true,
+          autocomplete: 'current-password',
+          attributes: html`autofocus
+          ${problem !== undefined && html`aria-invalid="true" aria-describedby="problem"`}`,
+        })}
         ${problem !== undefined && html`<p id="problem" class="problem" role="alert">${problem}</p>`}
         <button class="primary">Sign in</button>
       </form>

@@ -1,5 +1,6 @@
 import { Outcome } from '#contracts/run.ts';
 import { type Html, html } from '#api/html.ts';
+import { choiceField, type Option, textField } from '../../parts/field.ts';
 import { type AutomationChoices, choicesHint } from '../../parts/automation-choices.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
 import { fieldOfMoment } from '../../parts/local-time.ts';
@@ -35,32 +36,32 @@ export function filterForm({ query, automations, timeZone }: Choices): Html {
         placeholder="Id, reference, answer or reason"
       />
     </p>
-    ${select(
-      'outcome',
-      'Outcome',
-      [['', 'Any'], ...Outcome.options.map((name): Option => [name, outcomeNames[name]])],
-      outcome,
-    )}
-    ${select(
-      'automationId',
-      'Automation',
-      [
+    ${choiceField({
+      name: 'outcome',
+      label: 'Outcome',
+      value: outcome,
+      options: [['', 'Any'], ...Outcome.options.map((name): Option => [name, outcomeNames[name]])],
+    })}
+    ${choiceField({
+      name: 'automationId',
+      label: 'Automation',
+      value: automationId,
+      options: [
         ['', 'All'],
         ...automations.items.map(({ id, name }): Option => [id, name]),
         ...unlisted(automationId, automations),
       ],
-      automationId,
-    )}
-    ${select(
-      'period',
-      'Time',
-      [
+    })}
+    ${choiceField({
+      name: 'period',
+      label: 'Time',
+      value: from === undefined && to === undefined ? period : between,
+      options: [
         ['', 'Any'],
         ...Object.entries(periods).map(([name, { title }]): Option => [name, title]),
         [between, 'Between…'],
       ],
-      from === undefined && to === undefined ? period : between,
-    )}
+    })}
     <p class="field"><button>Show</button></p>
     <div class="between">
       ${moment('from', 'From', from, timeZone)} ${moment('to', 'To', to, timeZone)}
@@ -86,25 +87,9 @@ const replayedChoice = (query: ActivityQuery): Html =>
     </label>
   </p>`;
 
-type Option = readonly [value: string, title: string];
-
 /** An automation that is deleted keeps its deliveries. */
 const unlisted = (id: string | undefined, { items }: AutomationChoices): readonly Option[] =>
   id === undefined || items.some((known) => known.id === id) ? [] : [[id, 'A deleted automation']];
 
-const select = (name: string, label: string, options: readonly Option[], chosen: string | undefined): Html =>
-  html`<p class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      ${options.map(
-        ([value, title]) =>
-          html`<option value="${value}" ${value === (chosen ?? '') && html`selected`}>${title}</option>`,
-      )}
-    </select>
-  </p>`;
-
 const moment = (name: string, label: string, value: string | undefined, timeZone: string): Html =>
-  html`<p class="field">
-    <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" type="datetime-local" value="${fieldOfMoment(value, timeZone)}" />
-  </p>`;
+  textField({ name, label, type: 'datetime-local', value: fieldOfMoment(value, timeZone) });

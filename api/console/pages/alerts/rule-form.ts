@@ -1,6 +1,7 @@
 import { type Html, html } from '#api/html.ts';
 import { type AutomationChoices, choicesHint } from '../../parts/automation-choices.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { choiceField, type Option, textField } from '../../parts/field.ts';
 import { type FormProblem, inWordsOf, invalid, problemNote } from '../../parts/refused-form.ts';
 
 interface RuleForm {
@@ -17,31 +18,25 @@ interface RuleForm {
 /** When to tell, and where. Works without scripts: what is not chosen is not read. */
 export function ruleForm({ action, csrf, automations, typed, submit, sendsEmail, ...form }: RuleForm): Html {
   const problem = form.problem && inWordsOf(labels, form.problem, fieldOf(form.problem, typed));
-  const chosen = typed.get('automation') ?? '';
   return html`<form method="post" action="${action}" class="rule">
     ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
-    <p class="field">
-      <label for="rule-name">Name</label>
-      <input
-        id="rule-name"
-        name="name"
-        value="${typed.get('name') ?? ''}"
-        placeholder="On call"
-        autocomplete="off"
-        required
-        ${invalid(problem, 'name')}
-      />
-    </p>
-    <p class="field">
-      <label for="rule-automation">Automation</label>
-      <select id="rule-automation" name="automation">
-        <option value="">Every automation</option>
-        ${automations.items.map(
-          ({ id, name }) => html`<option value="${id}" ${id === chosen && html`selected`}>${name}</option>`,
-        )}
-      </select>
-      ${automations.hasMore && html`<span class="hint">${choicesHint}</span>`}
-    </p>
+    ${textField({
+      id: 'rule-name',
+      name: 'name',
+      label: 'Name',
+      value: typed.get('name') ?? '',
+      problem,
+      placeholder: 'On call',
+      isRequired: true,
+    })}
+    ${choiceField({
+      id: 'rule-automation',
+      name: 'automation',
+      label: 'Automation',
+      value: typed.get('automation') ?? '',
+      options: [['', 'Every automation'], ...automations.items.map(({ id, name }): Option => [id, name])],
+      hint: automations.hasMore && choicesHint,
+    })}
     ${conditionFields(typed, problem)} ${channelFields(typed, problem, sendsEmail)}
     <p class="actions"><button class="primary">${submit}</button></p>
   </form>`;
@@ -125,34 +120,28 @@ function channelFields(typed: URLSearchParams, problem: FormProblem | undefined,
   return html`<fieldset>
     <legend>By</legend>
     <div class="choice">${radioOf('channel', 'webhook', 'a signed POST', chosen !== 'email')}</div>
-    <p class="field">
-      <label for="rule-url">URL</label>
-      <input
-        id="rule-url"
-        name="url"
-        inputmode="url"
-        value="${typed.get('url') ?? ''}"
-        placeholder="https://example.com/alerts"
-        autocomplete="off"
-        spellcheck="false"
-        ${invalid(problem, 'url')}
-      />
-    </p>
+    ${textField({
+      id: 'rule-url',
+      name: 'url',
+      label: 'URL',
+      value: typed.get('url') ?? '',
+      problem,
+      placeholder: 'https://example.com/alerts',
+      attributes: html`inputmode="url" spellcheck="false"`,
+    })}
     <div class="choice">${radioOf('channel', 'email', 'an e-mail', chosen === 'email', sendsEmail)}</div>
     ${!sendsEmail && html`<p class="hint">This service sends no e-mail. Its operator can set <code>SMTP_URL</code>.</p>`}
-    <p class="field">
-      <label for="rule-to">Address</label>
-      <input
-        id="rule-to"
-        name="to"
-        type="email"
-        value="${typed.get('to') ?? ''}"
-        placeholder="ada@example.com"
-        autocomplete="email"
-        ${!sendsEmail && html`disabled`}
-        ${invalid(problem, 'to')}
-      />
-    </p>
+    ${textField({
+      id: 'rule-to',
+      name: 'to',
+      label: 'Address',
+      value: typed.get('to') ?? '',
+      problem,
+      type: 'email',
+      autocomplete: 'email',
+      placeholder: 'ada@example.com',
+      attributes: html`${!sendsEmail && html`disabled`}`,
+    })}
   </fieldset>`;
 }
 

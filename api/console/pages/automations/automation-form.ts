@@ -1,7 +1,8 @@
 import { type Html, html } from '#api/html.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
-import type { AutomationFields, FieldName } from './automation-fields.ts';
+import { areaField, textField } from '../../parts/field.ts';
+import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import type { AutomationFields } from './automation-fields.ts';
 import { budgetFields } from './budget-fields.ts';
 import { eventIdField } from './event-id-field.ts';
 import { moreFields } from './more-fields.ts';
@@ -70,53 +71,32 @@ export function automationForm(form: AutomationForm): Html {
 
 /** Name, filter and instructions, in the order in which a delivery meets them. */
 const textFields = (fields: AutomationFields, problem: FormProblem | undefined): Html =>
-  html`<p class="field">
-      <label for="name">Name</label>
-      <input
-        id="name"
-        autocomplete="off"
-        name="name"
-        value="${fields.name}"
-        maxlength="200"
-        required
-        ${invalid(problem, 'name')}
-      />
-    </p>
-    ${prose({
-      name: 'filter',
-      label: 'Filter',
-      hint: 'Which deliveries wake the agent, such as: Only run when order.total is greater than 100. Blank: all of them.',
-      fields,
-      problem,
-    })}
-    ${prose({
-      name: 'instructions',
-      label: 'Instructions',
-      hint: 'What the agent does with each delivery.',
-      fields,
-      problem,
-    })}`;
+  html`${textField({
+    name: 'name',
+    label: 'Name',
+    value: fields.name,
+    problem,
+    attributes: html`maxlength="200"`,
+    isRequired: true,
+  })}
+  ${areaField({
+    name: 'filter',
+    label: 'Filter',
+    value: fields.filter,
+    problem,
+    hint: 'Which deliveries wake the agent, such as: Only run when order.total is greater than 100. Blank: all of them.',
+    rows: 2,
+    attributes: prose,
+  })}
+  ${areaField({
+    name: 'instructions',
+    label: 'Instructions',
+    value: fields.instructions,
+    problem,
+    hint: 'What the agent does with each delivery.',
+    rows: 6,
+    attributes: prose,
+    isRequired: true,
+  })}`;
 
-interface Prose {
-  readonly name: FieldName;
-  readonly label: string;
-  readonly hint: string;
-  readonly fields: AutomationFields;
-  readonly problem: FormProblem | undefined;
-}
-
-/** The first line break of a text area's content is not part of it, hence the one before the text. */
-const prose = ({ name, label, hint, fields, problem }: Prose): Html =>
-  html`<p class="field">
-    <label for="${name}">${label}</label>
-    <textarea
-      id="${name}"
-      name="${name}"
-      class="prose"
-      rows="${name === 'filter' ? 2 : 6}"
-      ${name === 'instructions' && html`required`}
-      ${invalid(problem, name, `${name}-hint`)}
-    >
-${fields[name]}</textarea>
-    <span id="${name}-hint" class="hint">${hint}</span>
-  </p>`;
+const prose = html`class="prose"`;

@@ -1,6 +1,7 @@
 import { type Html, html } from '#api/html.ts';
+import { textField } from '../../parts/field.ts';
 import { money } from '../../parts/money.ts';
-import { type FormProblem, invalid } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields } from './automation-fields.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
@@ -18,18 +19,14 @@ type BudgetField = keyof AutomationFields & `budget.${string}`;
 export function budgetFields({ fields, used, timeZone, problem }: BudgetFields): Html {
   const isWrong = problem?.field?.startsWith('budget') === true;
   const field = (name: BudgetField, label: string, step: string) =>
-    html`<p class="field">
-      <label for="${name}">${label}</label>
-      <input
-        type="number"
-        min="${step}"
-        step="${step}"
-        id="${name}"
-        name="${name}"
-        value="${fields[name]}"
-        ${invalid(problem, name)}
-      />
-    </p>`;
+    textField({
+      name,
+      label,
+      value: fields[name],
+      problem,
+      type: 'number',
+      attributes: html`min="${step}" step="${step}"`,
+    });
   return html`<details class="more" ${isWrong && html`open`}>
     <summary>Budget per day <span class="quiet">${summaryOf(fields)}</span></summary>
     <p class="hint">

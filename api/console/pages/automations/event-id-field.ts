@@ -1,5 +1,6 @@
 import { type Html, html } from '#api/html.ts';
-import { type FormProblem, invalid } from '../../parts/refused-form.ts';
+import { textField } from '../../parts/field.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields } from './automation-fields.ts';
 
 /** Where the event id of deliveries is, folded. */
@@ -14,26 +15,19 @@ export const eventIdField = (
     <summary>
       Event id <span class="quiet">${typed === '' ? 'found by itself' : `from ${typed}`}</span>
     </summary>
-    <p class="field line">
-      <label for="eventIdFrom">Where the event id is</label>
-      <input
-        id="eventIdFrom"
-        name="eventIdFrom"
-        value="${typed}"
-        maxlength="200"
-        placeholder="/data/id"
-        autocomplete="off"
-        spellcheck="false"
-        ${invalid(problem, 'eventIdFrom', 'eventIdFrom-hint')}
-      />
-      <span id="eventIdFrom-hint" class="hint">
-        A JSON pointer into the body, such as <code>/data/id</code>, or the name of a header. Deliveries with
-        the same event id are one event: the first wakes the agent, the others are answered
+    ${textField({
+      name: 'eventIdFrom',
+      label: 'Where the event id is',
+      value: typed,
+      problem,
+      placeholder: '/data/id',
+      attributes: html`maxlength="200" spellcheck="false"`,
+      hint: html`A JSON pointer into the body, such as <code>/data/id</code>, or the name of a header.
+        Deliveries with the same event id are one event: the first wakes the agent, the others are answered
         <code>duplicate</code>. Blank: the header <code>X-Service-Event-Id</code>, then
         <code>event_id</code> or <code>idempotency_key</code> of the body, then the id of the sender; without
-        any of them equal bodies of one day are one event.
-      </span>
-    </p>
+        any of them equal bodies of one day are one event.`,
+    })}
     <p class="choice">
       <label for="withoutPayloadDedupe">
         <input

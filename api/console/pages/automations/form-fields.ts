@@ -1,10 +1,12 @@
 import { type Html, html } from '#api/html.ts';
-import { type FormProblem, invalid } from '../../parts/refused-form.ts';
+import { areaField, textField } from '../../parts/field.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields, FieldName } from './automation-fields.ts';
 import { formOfFields } from './form-content.ts';
 
 /** For forms on the pages of the owner, folded. */
 export function formFields(fields: AutomationFields, problem: FormProblem | undefined): Html {
+  const field = (name: FieldName) => ({ name, value: fields[name], problem: withWholeList(problem) });
   const isWrong = problem?.field?.startsWith('form') === true;
   return html`<details class="more" ${isWrong && html`open`}>
     <summary>HTML form <span class="quiet">${summaryOf(fields)}</span></summary>
@@ -13,11 +15,11 @@ export function formFields(fields: AutomationFields, problem: FormProblem | unde
       neither.
     </p>
     <div class="columns">
-      ${line({ name: 'form.redirectUrl', label: 'Send visitors on to', type: 'url', fields, problem })}
-      ${line({ name: 'form.honeypot', label: 'Field that only robots fill in', type: 'text', fields, problem })}
+      ${textField({ ...field('form.redirectUrl'), label: 'Send visitors on to', type: 'url' })}
+      ${textField({ ...field('form.honeypot'), label: 'Field that only robots fill in' })}
     </div>
-    ${area({ name: 'form.text', label: 'Or show a text', fields, problem })}
-    ${area({ name: 'form.origins', label: 'Sites whose scripts may post here, one a line', fields, problem })}
+    ${areaField({ ...field('form.text'), label: 'Or show a text', rows: 2 })}
+    ${areaField({ ...field('form.origins'), label: 'Sites whose scripts may post here, one a line', rows: 2 })}
   </details>`;
 }
 
@@ -27,35 +29,6 @@ function summaryOf(fields: AutomationFields): string {
   return formOfFields(fields) === null ? 'as for every sender' : 'with settings';
 }
 
-interface Field {
-  readonly name: FieldName & `form.${string}`;
-  readonly label: string;
-  readonly fields: AutomationFields;
-  readonly problem: FormProblem | undefined;
-}
-
-const line = ({ name, label, type, fields, problem }: Field & { readonly type: string }): Html =>
-  html`<p class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      value="${fields[name]}"
-      autocomplete="off"
-      ${isInvalid(problem, name)}
-    />
-  </p>`;
-
-const area = ({ name, label, fields, problem }: Field): Html =>
-  html`<p class="field">
-    <label for="${name}">${label}</label>
-    <textarea id="${name}" name="${name}" rows="2" ${isInvalid(problem, name)}>${fields[name]}</textarea>
-  </p>`;
-
 /** An origin is named by its place in the list. */
-const isInvalid = (problem: FormProblem | undefined, name: string) =>
-  invalid(
-    problem?.field?.startsWith('form.origins.') === true ? { ...problem, field: 'form.origins' } : problem,
-    name,
-  );
+const withWholeList = (problem: FormProblem | undefined) =>
+  problem?.field?.startsWith('form.origins.') === true ? { ...problem, field: 'form.origins' } : problem;

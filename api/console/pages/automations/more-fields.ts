@@ -1,23 +1,27 @@
 import { Effort } from '#contracts/model-settings.ts';
 import { type Html, html } from '#api/html.ts';
-import { type FormProblem, invalid } from '../../parts/refused-form.ts';
+import { choiceField, textField } from '../../parts/field.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields, FieldName } from './automation-fields.ts';
 import { formFields } from './form-fields.ts';
 
-type Shown = (name: FieldName) => Html;
+type Shown = (name: FieldName) => {
+  readonly name: string;
+  readonly value: string;
+  readonly problem: FormProblem | undefined;
+};
 
 /** What most automations leave as it is: retries, models and HTML forms, folded. */
 export function moreFields(fields: AutomationFields, problem: FormProblem | undefined): Html {
   const concerns = (group: string) => problem?.field?.startsWith(group) === true;
-  const attributes: Shown = (name) =>
-    html`id="${name}" name="${name}" value="${fields[name]}" ${invalid(problem, name)}`;
+  const field: Shown = (name) => ({ name, value: fields[name], problem });
   return html`<details class="more" ${concerns('retry') && html`open`}>
       <summary>Retries <span class="quiet">${retrySummary(fields)}</span></summary>
-      ${retryFields(fields, attributes)}
+      ${retryFields(fields, field)}
     </details>
     <details class="more" ${concerns('model') && html`open`}>
       <summary>Model <span class="quiet">${modelSummary(fields)}</span></summary>
-      ${modelFields(fields, attributes)}
+      ${modelFields(field)}
     </details>
     ${formFields(fields, problem)}`;
 }
@@ -29,16 +33,10 @@ const retrySummary = (fields: AutomationFields) =>
 
 const modelSummary = (fields: AutomationFields) => fields['model.main'] || 'that of the agent';
 
-const retryFields = (fields: AutomationFields, attributes: Shown): Html =>
+const retryFields = (fields: AutomationFields, field: Shown): Html =>
   html`<div class="columns">
-      <p class="field">
-        <label for="retry.tries">Tries of a request</label>
-        <input type="number" min="1" max="20" ${attributes('retry.tries')} />
-      </p>
-      <p class="field">
-        <label for="retry.withinMinutes">Within minutes</label>
-        <input type="number" min="1" max="1440" ${attributes('retry.withinMinutes')} />
-      </p>
+      ${textField({ ...field('retry.tries'), label: 'Tries of a request', ...between(1, 20) })}
+      ${textField({ ...field('retry.withinMinutes'), label: 'Within minutes', ...between(1, 1440) })}
     </div>
     <p class="hint">
       Where the target is unavailable its requests are sent again, with growing waits. A POST or PATCH is sent
@@ -57,33 +55,24 @@ const retryFields = (fields: AutomationFields, attributes: Shown): Html =>
       </label>
     </p>`;
 
-const modelFields = (fields: AutomationFields, attributes: Shown): Html =>
+const modelFields = (field: Shown): Html =>
   html`<p class="hint">
       Blank fields are those of the agent. Models are named <code>provider/model-id</code>.
     </p>
     <div class="columns">
-      ${modelField('model.main', 'Main model', attributes)}
-      ${modelField('model.fallback', 'When it is unavailable', attributes)}
-      ${modelField('model.filter', 'For the filter', attributes)}
-      <p class="field">
-        <label for="model.effort">Reasoning</label>
-        <select id="model.effort" name="model.effort">
-          ${['', ...Effort.options].map(
-            (effort) =>
-              html`<option value="${effort}" ${effort === fields['model.effort'] && html`selected`}>
-                ${effort === '' ? 'as usual' : effort}
-              </option>`,
-          )}
-        </select>
-      </p>
-      <p class="field">
-        <label for="model.maxOutputTokens">Longest answer in tokens</label>
-        <input type="number" min="256" max="200000" ${attributes('model.maxOutputTokens')} />
-      </p>
+      ${textField({ ...field('model.main'), label: 'Main model', ...asTyped })}
+      ${textField({ ...field('model.fallback'), label: 'When it is unavailable', ...asTyped })}
+      ${textField({ ...field('model.filter'), label: 'For the filter', ...asTyped })}
+      ${choiceField({
+        ...field('model.effort'),
+        label: 'Reasoning',
+        options: ['', ...Effort.options].map((effort) => [effort, effort === '' ? 'as usual' : effort]),
+      })}
+      ${textField({ ...field('model.maxOutputTokens'), label: 'Longest answer in tokens', ...between(256, 200_000) })}
     </div>`;
 
-const modelField = (name: FieldName, label: string, attributes: Shown): Html =>
-  html`<p class="field">
-    <label for="${name}">${label}</label>
-    <input ${attributes(name)} autocomplete="off" spellcheck="false" />
-  </p>`;
+const asTyped = { attributes: html`spellcheck="false"` };
+const between = (min: number, max: number) => ({
+  type: 'number',
+  attributes: html`min="${min}" max="${max}"`,
+});

@@ -1,4 +1,5 @@
 import { type Html, html } from '#api/html.ts';
+import { areaField } from '../../parts/field.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
 import { chatPath } from './chat-path.ts';
@@ -22,18 +23,15 @@ export function messageForm({ csrf, agentId, conversationId, typed = '', problem
       <input type="hidden" name="agent" value="${agentId}" />
       ${conversationId !== null && html`<input type="hidden" name="conversation" value="${conversationId}" />`}
       ${problem !== undefined && problemNote(problem)}
-      <p class="field">
-        <label for="message">Message</label>
-        <textarea
-          id="message"
-          name="message"
-          class="prose"
-          rows="3"
-          required
-          placeholder="GET https://api.example.com/orders/1 and report the status."
-        >
-${typed}</textarea>
-      </p>
+      ${areaField({
+        name: 'message',
+        label: 'Message',
+        value: typed,
+        rows: 3,
+        isRequired: true,
+        placeholder: 'GET https://api.example.com/orders/1 and report the status.',
+        attributes: html`class="prose"`,
+      })}
       <p class="actions"><button class="primary">Send</button></p>
     </form>
     ${

@@ -1,4 +1,5 @@
 import { type Html, html } from '#api/html.ts';
+import { textField } from '../../parts/field.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { problemNote } from '../../parts/refused-form.ts';
@@ -35,27 +36,21 @@ interface ModelForm {
 
 function modelForm({ csrf, agent, refused }: ModelForm): Html {
   const { id, name, model, modelSettings, hints = [] } = agent;
-  const shown = (field: 'main' | 'fallback') => refused?.typed.get(field) ?? modelSettings?.[field] ?? '';
+  const field = (member: 'main' | 'fallback', label: string) =>
+    textField({
+      name: member,
+      id: `${member}-${id}`,
+      label,
+      value: refused?.typed.get(member) ?? modelSettings?.[member],
+      attributes: html`spellcheck="false"`,
+    });
   return html`<form method="post" action="${settingsPath}/model" class="line">
     ${csrfField(csrf)}
     <input type="hidden" name="agent" value="${id}" />
     <h3>${name} <span class="quiet">now ${model}</span></h3>
     ${refused !== undefined && problemNote(refused.problem)}
     <div class="pair">
-      <p class="field">
-        <label for="main-${id}">Model</label>
-        <input id="main-${id}" name="main" value="${shown('main')}" autocomplete="off" spellcheck="false" />
-      </p>
-      <p class="field">
-        <label for="fallback-${id}">Fallback, where that is unavailable</label>
-        <input
-          id="fallback-${id}"
-          name="fallback"
-          value="${shown('fallback')}"
-          autocomplete="off"
-          spellcheck="false"
-        />
-      </p>
+      ${field('main', 'Model')} ${field('fallback', 'Fallback, where that is unavailable')}
     </div>
     ${hints.map((hint) => html`<p class="hint">${hint}</p>`)}
     <p class="actions"><button>Save</button></p>
