@@ -1,3 +1,12 @@
+/*
+ * The offline rules answer at once: their turn is taken by the step before it, the begin of the run or the last request
+ * of the turn before. Each step costs more than such a turn. The work of both is one unit (`adapters/store/run/unit-of-work.ts`): what both
+ * need is read once, and what both leave is written at once: the begin with the filter and the first turn, the result of a
+ * request with the next turn and its ending.
+ * Invariant: the workflow sees the same turns in the same order, whoever took them. A turn that comes with a report is the one that the
+ * workflow would ask for next, and a request whose effect is unknown, or which is to be tried again, brings none. An attempt that
+ * dies before its unit is written leaves a call that is marked as sent, and no turn.
+ */
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { DeliveryRun, MessageRun, RunRef } from '#contracts/run.ts';
 import type { Marked } from '#store/run/run-hashes.ts';
@@ -28,11 +37,7 @@ interface Deps extends StepReadDeps {
   readonly runs: RunStore;
 }
 
-/**
- * The offline rules answer at once: their turn is taken by the step before it, the begin of the run or the last request
- * of the turn before. Each step costs more than such a turn. What both need is read once, and what both leave is written
- * at once: the begin with the filter and the first turn, the result of a request with the next turn and its ending.
- */
+/** The steps of a run, of which some bring the turn after them. */
 export function withNextTurn<Given extends Deps>(
   deps: Given,
   stepsWith: (deps: Omit<Given, 'runs'> & { readonly runs: Runs; readonly readAhead?: ReadAhead }) => Steps,

@@ -1,3 +1,11 @@
+/*
+ * One step of a run reads its hashes once and writes them once. The first read loads all of them; each write is carried out on that
+ * copy (`carry-out.ts`), so that later reads of the step see it, and is held back. All that is held back goes out in one script:
+ * by `persist` at the end of the step, or with a script that writes more, such as the end of the run.
+ * Invariants: nothing leaves this process (a request, an answer to Temporal) while a write that explains it is held back. Therefore a call
+ * that is about to leave is marked in Redis at once, after all before it, and `writeHeld` writes nothing where another attempt has
+ * written since. What is added while a script is on its way stays held back. After `persist` nothing is held back any more.
+ */
 import type { RunRef } from '#contracts/run.ts';
 import { RecordMissing } from '#domain/record-missing.ts';
 import { runIdOf } from '#domain/run-ref.ts';
@@ -13,17 +21,13 @@ import {
   type StoredHashes,
 } from './run-hashes.ts';
 
-/** What was read; what is held back was carried out on it. */
+/** The hashes as they were read, with the writes that are held back carried out on them. */
 interface Known {
   readonly hashes: Readonly<Record<ReadHash, Record<string, string>>>;
   readonly body: Buffer;
 }
 
-/**
- * What is kept of a run, during one step of it: read once, all together, and written all at once. What is written is held
- * back until `persist`, or until a script takes it along, and is read here meanwhile. Only a call that is about to leave
- * is marked at once.
- */
+/** The hashes of a run during one step of it. */
 export function createUnitOfWork(run: RunRef, stored: StoredHashes): RunHashes {
   let known: Promise<Known> | undefined;
   const held = createHeldWrites(stored);
