@@ -1,5 +1,5 @@
 import type { Agent } from '#contracts/workspace.ts';
-import { type Html, html } from '#api/html.ts';
+import type { Html } from '#api/html.ts';
 import { choiceField } from '../../parts/field.ts';
 
 /** Which agent a new automation wakes, where there are several. */

@@ -15,19 +15,21 @@ export const eventIdField = (
     <summary>
       Event id <span class="quiet">${typed === '' ? 'found by itself' : `from ${typed}`}</span>
     </summary>
-    ${textField({
-      name: 'eventIdFrom',
-      label: 'Where the event id is',
-      value: typed,
-      problem,
-      placeholder: '/data/id',
-      attributes: html`maxlength="200" spellcheck="false"`,
-      hint: html`A JSON pointer into the body, such as <code>/data/id</code>, or the name of a header.
-        Deliveries with the same event id are one event: the first wakes the agent, the others are answered
-        <code>duplicate</code>. Blank: the header <code>X-Service-Event-Id</code>, then
-        <code>event_id</code> or <code>idempotency_key</code> of the body, then the id of the sender; without
-        any of them equal bodies of one day are one event.`,
-    })}
+    <div class="line">
+      ${textField({
+        name: 'eventIdFrom',
+        label: 'Where the event id is',
+        value: typed,
+        problem,
+        placeholder: '/data/id',
+        attributes: html`maxlength="200" spellcheck="false"`,
+        hint: html`A JSON pointer into the body, such as <code>/data/id</code>, or the name of a header.
+          Deliveries with the same event id are one event: the first wakes the agent, the others are answered
+          <code>duplicate</code>. Blank: the header <code>X-Service-Event-Id</code>, then
+          <code>event_id</code> or <code>idempotency_key</code> of the body, then the id of the sender;
+          without any of them equal bodies of one day are one event.`,
+      })}
+    </div>
     <p class="choice">
       <label for="withoutPayloadDedupe">
         <input
