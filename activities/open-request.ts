@@ -72,7 +72,11 @@ export async function openRequest(
     /** Since when it is to be sent, how often it was, and whether it may have arrived by then. */
     progress: { since, tries, ...doubtOf(isInDoubt) },
     /** Waits for the store: by the time it is asked for, the target may have answered. */
-    policy: (): Promise<RetryPolicy> => retryUntilPersisted(() => retryPolicyOf(automations, run, context)),
+    policy: async (): Promise<RetryPolicy> => {
+      const policy = await retryUntilPersisted(() => retryPolicyOf(automations, run, context));
+      const { hasIdempotencyKey } = planned.capability;
+      return { ...policy, honorsIdempotencyKey: policy.honorsIdempotencyKey && hasIdempotencyKey };
+    },
     /** Writes what became of it, and its step; null leaves the record, or the step, as it is. */
     record: createRecorder(opened, position, new Date(tries[0]?.at ?? now)),
   };
@@ -85,6 +89,8 @@ export const doubtOf = (isInDoubt: boolean) => (isInDoubt ? ({ mayHaveArrived: t
 export interface TriedStep {
   readonly step: CapabilityStepDetails | null;
   readonly tries: readonly Try[];
+  /** As in `RequestOutcome`. */
+  readonly said?: string | null | undefined;
   readonly nextTryAt?: string;
 }
 
@@ -93,6 +99,7 @@ function createRecorder(opened: OpenCall, { turn, request }: RequestPosition, st
     const placed = left?.step && {
       position: [turn, request],
       step: { ...timedStep(left.step, startedAt), tries: [...left.tries], nextTryAt: left.nextTryAt ?? null },
+      said: left.said,
     };
     assertWritten(await retryUntilPersisted(() => opened.settle(record, placed ?? undefined)));
   };

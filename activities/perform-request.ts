@@ -1,8 +1,7 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 
 import type { CapabilityPorts } from '#capabilities/calls.ts';
-import type { CapabilityStepDetails } from '#capabilities/step.ts';
-import type { RunRef, Try } from '#contracts/run.ts';
+import type { RunRef } from '#contracts/run.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { Circuits, TargetState } from '#store/circuits.ts';
 import type { Runs } from '#store/run/runs.ts';
@@ -89,26 +88,26 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     const { progress, policy, record } = request;
     const sentAt = new Date().toISOString();
     const outcome = await perform(request);
-    const { result, step } = outcome;
-    const tries = triesWith(progress.tries, sentAt, step);
+    const { result, step, status, said } = outcome;
+    const tries: Tries = [...progress.tries, { at: sentAt, status, error: step?.error ?? null }];
     const course = await courseOf({ ...progress, ...outcome }, policy, tries, stopping);
     const soFar = { ...progress, ...doubtOf(outcome.isEffectUnknown) };
     switch (course.kind) {
       case 'done':
         await Promise.all([
-          record({ state: 'done', result }, { step, tries }),
+          record({ state: 'done', result }, { step, tries, said }),
           report(request, target, outcome),
         ]);
         return ended;
       case 'unknown':
         await Promise.all([
-          record(null, { step: step && { ...step, outcome: 'unknown' }, tries }),
+          record(null, { step: step && { ...step, outcome: 'unknown' }, tries, said }),
           report(request, target, outcome),
         ]);
         return unknown;
       case 'again':
         await report(request, target, outcome);
-        return await again({ ...request, progress: soFar }, { step, tries }, course.afterMs);
+        return await again({ ...request, progress: soFar }, { step, tries, said }, course.afterMs);
       case 'elsewhere':
         await record({ state: 'not-sent', ...soFar }, null);
         return elsewhere();
@@ -177,17 +176,12 @@ async function endInDoubt({ call, capability, progress: { tries }, record }: Ope
 
 async function again(
   { progress: { since, mayHaveArrived }, record, giveSlotBack }: OpenRequest,
-  { step, tries }: TriedStep,
+  left: TriedStep,
   retryAfterMs: number,
 ): Promise<RequestReport> {
   const nextTryAt = new Date(Date.now() + retryAfterMs).toISOString();
-  const progress = { since, tries: [...tries], ...doubtOf(mayHaveArrived === true) };
-  await record({ state: 'not-sent', ...progress }, { step, tries, nextTryAt });
+  const progress = { since, tries: [...left.tries], ...doubtOf(mayHaveArrived === true) };
+  await record({ state: 'not-sent', ...progress }, { ...left, nextTryAt });
   await giveSlotBack(retryAfterMs);
   return { isEffectUnknown: false, retryAfterMs };
 }
-
-const triesWith = (before: readonly Try[], at: string, step: CapabilityStepDetails | null): Tries => [
-  ...before,
-  { at, status: step?.status ?? null, error: step?.error ?? null },
-];

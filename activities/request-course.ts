@@ -1,10 +1,11 @@
-import type { Retryable } from '#capabilities/capability.ts';
+import { isAnswer } from '#capabilities/calls.ts';
+import type { Retryable } from '#capabilities/acting.ts';
 import type { RetryPolicy } from '#contracts/retry.ts';
 import type { Try } from '#contracts/run.ts';
 import { retryDelayMs } from '#domain/retry-delay.ts';
 import { isCutOff } from './until-stopping.ts';
 
-/** What matters of a try of a request; see `RequestOutcome` in core/capabilities/capability.ts. */
+/** What matters of a try of a request; see `RequestOutcome` in core/capabilities/acting.ts. */
 interface Tried {
   readonly result: { readonly kind: string };
   readonly retry: Retryable | null;
@@ -35,7 +36,7 @@ export async function courseOf(
   stopping: AbortSignal,
 ): Promise<RequestCourse> {
   // Most requests end here, without a look at the policy.
-  const isInDoubt = isEffectUnknown || (mayHaveArrived && (retry !== null || result.kind !== 'response'));
+  const isInDoubt = isEffectUnknown || (mayHaveArrived && (retry !== null || !isAnswer(result)));
   if (retry === null && !isInDoubt && result.kind !== 'failed') return { kind: 'done' };
   const policy = await policyOf();
   const isRepeatable = !isEffectUnknown || policy.honorsIdempotencyKey;

@@ -1,3 +1,4 @@
+import { isAnswer } from '#capabilities/calls.ts';
 import type { Circuits, TargetState } from '#store/circuits.ts';
 import type { OpenRequest } from './open-request.ts';
 
@@ -25,7 +26,7 @@ export function createTargetReports(circuits: Circuits) {
     const scope = scopeOf(request);
     try {
       if (retry?.isOutage) await circuits.failed(scope, target);
-      else if (hasFailed && result.kind === 'response') await circuits.succeeded(scope, target);
+      else if (hasFailed && isAnswer(result)) await circuits.succeeded(scope, target);
     } catch {
       // The store is unavailable: nothing is learned.
     }

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import type { Automation } from '#contracts/automation.ts';
+import type { ShownAct } from '#capabilities/acting-step.ts';
 import type { DeliveryRecord } from '#capabilities/records.ts';
+import { shownAct } from '#capabilities/step.ts';
 import { SetupError } from '../setup-error.ts';
 import { answerTo } from './answer.ts';
 import { manageClient } from './manage-client.ts';
@@ -106,13 +108,7 @@ async function deliver(
 }
 
 function linesOf({ outcome, reason, filter, steps, answer, cost, workflow }: DeliveryRecord): string[] {
-  const requests = steps.flatMap((step) =>
-    step.kind === 'request'
-      ? [
-          `request       ${step.method} ${step.host}${step.path} → ${step.status}, attached: ${step.attachedHeaders.join(', ')}`,
-        ]
-      : [],
-  );
+  const requests = steps.flatMap((step) => (step.kind === 'model' ? [] : [requestLine(shownAct(step))]));
   return [
     `outcome       ${outcome}${reason === null ? '' : `: ${reason}`}`,
     ...(filter === null ? [] : [`filter        ${filter.evidence}`]),
@@ -122,3 +118,6 @@ function linesOf({ outcome, reason, filter, steps, answer, cost, workflow }: Del
     ...(workflow.url === null ? [] : [`in Temporal   ${workflow.url}`]),
   ];
 }
+
+const requestLine = ({ title, target, outcome, details }: ShownAct): string =>
+  `request       ${title} ${target}: ${outcome}; ${details.map(({ label, value }) => `${label}: ${value}`).join('; ')}`;

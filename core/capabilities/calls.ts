@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import type { Call, Failed, Reading, Reads, Refused, Requests } from './capability.ts';
+import type { Requests } from './acting.ts';
+import type { Call, Failed, Reading, Reads, Refused } from './capability.ts';
 import { capabilities } from './index.ts';
 import type { CapabilityStepDetails } from './step.ts';
 
@@ -48,6 +49,10 @@ export const CapabilityResult = unionOf<CapabilityResult>([
   z.object({ kind: z.enum(['refused', 'failed']), message: z.string() }),
   ...new Set(performable.map(({ result }) => result)),
 ]);
+
+/** Whether the target answered, whatever it was. */
+export const isAnswer = ({ kind }: { readonly kind: string }): boolean =>
+  kind !== 'refused' && kind !== 'failed';
 
 /** A union schema typed as `T`. */
 function unionOf<T>(schemas: readonly z.ZodType[]): z.ZodType<T> {

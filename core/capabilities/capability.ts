@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
 import type { RunRef } from '#contracts/run.ts';
+import type { Requests } from './acting.ts';
+import type { ShownAct } from './acting-step.ts';
 
 /** How a capability is offered to a model. */
 interface Offer<Name extends string, Input extends z.ZodType> {
@@ -69,75 +71,6 @@ export interface Reads<TheCall, Result, Details, Ports> {
   ) => Promise<{ readonly result: Result | Refused | Failed; readonly step: Details }>;
 }
 
-/** What became of a call. */
-export interface CallEnd {
-  /** In words, such as "answered 500", for the end of a sentence. */
-  readonly how: string;
-  readonly hasFailed: boolean;
-  /** It failed because its target has it so already, as far as the status says: a 409, or a DELETE of what is gone. */
-  readonly mayBeDone: boolean;
-}
-
-/** `unknown`: it may have taken effect. `failed`: it certainly had none. `error`: a public sentence. */
-export interface WithoutResult {
-  readonly outcome: 'unknown' | 'failed';
-  readonly error: string;
-}
-
-/** Which call of which run is performed. */
-export interface RequestContext {
-  readonly run: RunRef;
-  readonly agentId: string;
-  /** How many runs of ours come before this one, each caused by the one before. */
-  readonly round: number;
-  readonly turn: number;
-  /** Number of the request within the run. */
-  readonly request: number;
-  /** Composed by the offline rules out of what the owner wrote, or by a model. */
-  readonly isByRules: boolean;
-  readonly signal: AbortSignal;
-  /** Must be awaited once, right before the first effect is possible. If it rejects, there must be no effect. */
-  readonly onSending: () => Promise<void>;
-}
-
-/** The target did not process the call, as far as one can tell, and may process the same call later. */
-export interface Retryable {
-  /** Whether sending it again cannot do it twice, even if the target ignores `Idempotency-Key`. */
-  readonly isSafe: boolean;
-  /** The wait that the target asks for. */
-  readonly askedMs: number | null;
-  /** Whether the target cannot process any call at the moment. */
-  readonly isOutage: boolean;
-}
-
-interface RequestOutcome<Result, Details> {
-  readonly result: Result | Refused | Failed;
-  readonly step: Details;
-  /** Null: the result is final. */
-  readonly retry: Retryable | null;
-  /** It may have taken effect, and is not safe to repeat. */
-  readonly isEffectUnknown: boolean;
-}
-
-/** Has external effects. It counts against the requests of a run, and a crash during it is detected. */
-export interface Requests<TheCall, Result, Details, Ports> {
-  readonly kind: 'request';
-  /** Whether it may be repeated after a worker crash when it may have taken effect. */
-  readonly isRepeatable: (call: TheCall) => boolean;
-  /** Whether it changes something at its target. */
-  readonly isWriting: (call: TheCall) => boolean;
-  readonly endOf: (result: Result | Refused | Failed, call: TheCall) => CallEnd;
-  /** What answers the call, such as an origin; while it rests the call waits. Null: nothing that could rest. */
-  readonly targetOf: (call: TheCall) => string | null;
-  /** The step of a call whose worker stopped, or whose target rests. */
-  readonly stepWithoutResult: (call: TheCall, why: WithoutResult) => Details;
-  readonly perform: (
-    call: TheCall,
-    ports: Ports,
-    context: RequestContext,
-  ) => Promise<RequestOutcome<Result, Details>>;
-}
-
 /** What a capability stores in the record. */
 interface Recorded<Result extends z.ZodType, Step extends z.ZodObject | null> {
   /** The result of a call that was neither refused nor failed. */
@@ -161,12 +94,15 @@ export type RequestCapability<
   Name extends string,
   Input extends z.ZodType,
   Result extends z.ZodType,
-  Step extends z.ZodObject | null,
+  Step extends z.ZodObject,
   Ports,
 > = Offer<Name, Input> &
   Recorded<Result, Step> &
   Reading<Call<Name, Input>, z.output<Result>> &
-  Requests<Call<Name, Input>, z.output<Result>, StepDetails<Step>, Ports>;
+  Requests<Call<Name, Input>, z.output<Result>, StepDetails<Step>, Ports> & {
+    /** Its step for readers that do not know its kind. */
+    readonly show: (step: z.input<Step>) => ShownAct;
+  };
 
 /** Ends the run; nothing is executed. */
 export type FinishCapability<Name extends string, Input extends z.ZodType> = Offer<Name, Input> & {
@@ -181,7 +117,7 @@ export function defineCapability<
   const Name extends string,
   Input extends z.ZodType,
   Result extends z.ZodType,
-  Step extends z.ZodObject | null,
+  Step extends z.ZodObject,
   Ports,
 >(capability: RequestCapability<Name, Input, Result, Step, Ports>): typeof capability;
 export function defineCapability<

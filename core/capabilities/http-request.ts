@@ -1,55 +1,21 @@
-import { z } from 'zod';
-
 import type { OutboundRequest, OutboundResult } from '#contracts/outbound.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { AgentScope } from '#contracts/policy.ts';
-import { stepTiming, stepTries } from '#contracts/run.ts';
 import type { LoopLink } from '#domain/loop.ts';
 import { cutToChars } from '#domain/cut-text.ts';
 import { isRepeatable } from '#domain/outbound-method.ts';
 import { pageCharsMax } from '#domain/read-page.ts';
-import { recordedBody } from '#domain/recorded-body.ts';
+import { recordedBody, startOfText } from '#domain/recorded-body.ts';
 import { runIdOf } from '#domain/run-ref.ts';
 import { shownAddress, shownPath } from '#domain/shown-path.ts';
-import { defineCapability, type RequestContext, type WithoutResult } from './capability.ts';
+import type { RequestContext, WithoutResult } from './acting.ts';
+import { defineCapability } from './capability.ts';
 import { input, type HttpRequestCall, wireInput } from './http-call.ts';
 import { Response, resultOf } from './http-response.ts';
 import { misplacedMessage, misplacedSecret, secretPlacesOf } from './secret-places.ts';
 import { requestEnd } from './request-end.ts';
+import { RequestStep, shownRequest } from './request-step.ts';
 import { retryOf } from './http-retry.ts';
-
-/** Absent in records of earlier releases. */
-const bodyOf = (description: string) => z.string().nullable().default(null).describe(description);
-
-const RequestStep = z.object({
-  kind: z.literal('request').describe('One request that the agent made.'),
-  ...stepTiming,
-  ...stepTries,
-  method: z.string(),
-  host: z.string(),
-  port: z
-    .int()
-    .nullable()
-    .default(null)
-    .describe('Null: that of the scheme, or not recorded by an earlier release.'),
-  path: z.string().describe('Without the query; of a part that looks like a key, only the beginning.'),
-  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
-  attachedHeaders: z
-    .array(z.string())
-    .describe('Names of the headers that Network Access attached; never their values.'),
-  outcome: z
-    .enum(['answered', 'refused', 'invalid', 'failed', 'unknown'])
-    .describe(
-      '`answered`: the target answered, whatever the status. `refused`: not allowed by Network Access, nothing was sent. `invalid`: malformed, nothing was sent. `failed`: allowed, but without an answer. `unknown`: cut off after it may have left; the target may have acted on it.',
-    ),
-  error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
-  requestBody: bodyOf(
-    'What was sent, at most 16 KB: with the names of secrets in the place of their values, and without credentials. Null where nothing was.',
-  ),
-  responseBody: bodyOf(
-    'What the target answered, at most 16 KB, without credentials. Null where it did not.',
-  ),
-});
 
 interface HttpRequestPorts {
   /** What the owner wrote for the run: only that decides where a secret goes. */
@@ -83,15 +49,21 @@ export const httpRequest = defineCapability({
     `${method} ${URL.canParse(url) ? new URL(url).host : 'a malformed URL'}`,
   tell,
   isRepeatable: ({ method }) => isRepeatable(method),
+  hasIdempotencyKey: true,
   isWriting: ({ method }) => method !== 'GET',
   endOf: requestEnd,
   targetOf: ({ url }) => (URL.canParse(url) ? new URL(url).origin : null),
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
+  show: shownRequest,
   perform: async (call, ports: HttpRequestPorts, context) => {
     const result = await send(ports, call, context);
+    const step = stepOf(call, result);
+    const { status } = step;
     return {
       result: resultOf(result),
-      step: stepOf(call, result),
+      step,
+      status,
+      said: (status ?? 0) >= 400 ? startOfText(step.responseBody ?? '') : null,
       retry: retryOf(call.method, result),
       isEffectUnknown: isEffectUnknown(call, result),
     };

@@ -1,7 +1,7 @@
 import type { OutboundResult } from '#contracts/outbound.ts';
 import { isRepeatable, type OutboundMethod } from '#domain/outbound-method.ts';
 import { retryAfterMs } from '#domain/retry-after.ts';
-import type { Retryable } from './capability.ts';
+import type { Retryable } from './acting.ts';
 
 /** What a target answers that did not process a request, and may process the same one later. */
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);

@@ -1,5 +1,5 @@
 import { type CapabilityCall, capabilityOf, type CapabilityResult } from './calls.ts';
-import type { CallEnd } from './capability.ts';
+import type { CallEnd } from './acting.ts';
 
 /** A request of a run and what became of it, without a value of the delivery. */
 export interface RequestAccount extends CallEnd {

@@ -1,4 +1,5 @@
-import type { CallEnd, Failed, Refused } from './capability.ts';
+import type { CallEnd } from './acting.ts';
+import type { Failed, Refused } from './capability.ts';
 
 /** How a request ended, in words. */
 export function requestEnd(

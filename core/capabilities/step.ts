@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { ModelStep } from '#contracts/run.ts';
+import type { ShownAct } from './acting-step.ts';
 import type { StepDetails } from './capability.ts';
 import { capabilities } from './index.ts';
 
@@ -23,3 +24,11 @@ type DetailsIn<Schema> = Schema extends z.ZodObject ? StepDetails<Schema> : neve
 
 /** The step of a call without its timing. */
 export type CapabilityStepDetails = DetailsIn<CapabilityStep>;
+
+const acting = capabilities.filter((capability) => capability.kind === 'request');
+
+/** The step of a call, as it is stored or answered, for readers that do not know its kind: the casts follow from it. */
+export function shownAct(step: Pick<NewCapabilityStep, 'kind' | 'startedAt'>): ShownAct {
+  const capability = acting.find((one) => one.step.shape.kind.value === step.kind) as (typeof acting)[number];
+  return capability.show(step as never);
+}

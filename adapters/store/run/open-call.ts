@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import type { NewStep } from '#capabilities/step.ts';
 import type { RunRef } from '#contracts/run.ts';
-import { startOfText } from '#domain/recorded-body.ts';
 import { fieldsOf, json } from '../records/fields.ts';
 import { runRecords } from '../records/run.ts';
 import type { Replication } from '../connection/replication.ts';
@@ -17,6 +16,8 @@ export interface PlacedStep {
   /** The turn, and how many requests the run has sent with this call. */
   readonly position: readonly number[];
   readonly step: NewStep;
+  /** The first words of an error that the target answered, for lists. */
+  readonly said?: string | null | undefined;
 }
 
 /** A call as one attempt found it. */
@@ -71,10 +72,7 @@ export function createOpenCalls({
   return { openCall };
 }
 
-/** The step; with the first words of an error that the target answered, for lists. */
-function stepCommands({ position, step }: PlacedStep): readonly RunCommand[] {
+function stepCommands({ position, step, said }: PlacedStep): readonly RunCommand[] {
   const write: RunCommand = ['HSET', 'steps', stepField(...position), JSON.stringify(step)];
-  const said =
-    step.kind === 'request' && (step.status ?? 0) >= 400 ? startOfText(step.responseBody ?? '') : null;
-  return said === null ? [write] : [write, ['HSET', 'record', ...fieldsOf(fields, { targetSaid: said })]];
+  return said == null ? [write] : [write, ['HSET', 'record', ...fieldsOf(fields, { targetSaid: said })]];
 }

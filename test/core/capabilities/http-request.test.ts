@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { httpRequest } from '#capabilities/http-request.ts';
+import { shownAct } from '#capabilities/step.ts';
 
 const callTo = (url: string) => ({
   callId: 'c',
@@ -56,4 +57,45 @@ test('a path is no Markdown in the summary of a request', () => {
   expect(httpRequest.describe(callTo('https://a.example/[x](//evil.example)*'))).toBe(
     'POST a.example/%5Bx%5D%28//evil.example%29%2A',
   );
+});
+
+describe('a step that an earlier release stored', () => {
+  const step = {
+    kind: 'request',
+    startedAt: '2026-01-02T03:04:05.678Z',
+    durationMs: 9,
+    method: 'POST',
+    host: 'api.example.com',
+    path: '/orders',
+    status: 401,
+    attachedHeaders: [] as string[],
+    outcome: 'answered',
+    error: 'No header is attached.',
+  } as const;
+
+  test('is shown as any other, with the key that its policy lacks', () => {
+    expect(shownAct(step)).toEqual({
+      title: 'POST',
+      target: 'api.example.com/orders',
+      outcome: 'answered 401',
+      isGood: false,
+      error: 'No header is attached.',
+      details: [{ label: 'Headers attached', value: 'none' }],
+      remedy: { kind: 'add-key', name: 'api.example.com' },
+    });
+  });
+
+  test.each([
+    [
+      { status: null, outcome: 'refused' },
+      { outcome: 'refused', remedy: { kind: 'allow', name: 'api.example.com' } },
+    ],
+    [
+      { status: 403, attachedHeaders: ['X-Key'] },
+      { outcome: 'answered 403', remedy: null },
+    ],
+    [{ status: 201 }, { outcome: 'answered 201', isGood: true, remedy: null }],
+  ])('leads to what its owner can do: %o', (changed, shown) => {
+    expect(shownAct({ ...step, ...changed })).toMatchObject(shown);
+  });
 });

@@ -1,8 +1,9 @@
+import type { ShownAct } from '#capabilities/acting-step.ts';
+import { shownAct } from '#capabilities/step.ts';
 import { type Html, html } from '#api/html.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
-import { allowingPath } from '../../parts/allowing-path.ts';
+import { allowLink } from '../../parts/allowing-path.ts';
 import { duration } from '../../parts/duration.ts';
-import { hostOf } from '../../parts/host-of.ts';
 import { turnFigures } from '../../parts/turn-figures.ts';
 
 type Steps = ItemOf<'readConversation'>['steps'];
@@ -16,12 +17,10 @@ export function stepList(steps: Steps, agentId: string): Html | false {
         (step) =>
           html`<li>
             ${
-              step.kind === 'request'
-                ? html`<code>${step.method}</code>
-                    <bdi class="foreign">${hostOf(step)}${step.path}</bdi> ${step.status ?? step.error}
-                    ${step.outcome === 'refused' && html`<a href="${allowingPath(agentId, step.host)}">Allow this domain</a>`}`
-                : html`<bdi class="foreign">${step.summary}</bdi>
+              step.kind === 'model'
+                ? html`<bdi class="foreign">${step.summary}</bdi>
                     <span class="quiet">${turnFigures(step)}</span>`
+                : actLine(shownAct(step), agentId)
             }
             <span class="quiet number">${duration(step.durationMs)}</span>
           </li>`,
@@ -29,3 +28,7 @@ export function stepList(steps: Steps, agentId: string): Html | false {
     </ul>`
   );
 }
+
+const actLine = ({ title, target, outcome, isGood, error, remedy }: ShownAct, agentId: string): Html =>
+  html`<code>${title}</code> <bdi class="foreign">${target}</bdi> ${outcome} ${!isGood && error}
+    ${remedy?.kind === 'allow' && allowLink(agentId, remedy.name)}`;

@@ -1,3 +1,4 @@
+import { shownAct } from '#capabilities/step.ts';
 import { type Html, html } from '#api/html.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
@@ -53,9 +54,8 @@ export function replayPart(original: ShownDelivery, replay: ShownDelivery, timeZ
 const said = (text: string | null) => (text === null ? '' : outsideText(text, 1_000));
 
 function requestsOf({ steps }: ShownDelivery): Html {
-  const requests = steps.filter((step) => step.kind === 'request');
-  return html`${requests.map(
-    ({ method, host, status, outcome }) =>
-      html`<div>${method} ${outsideText(host)}: ${status ?? outcome}</div>`,
+  const acts = steps.flatMap((step) => (step.kind === 'model' ? [] : [shownAct(step)]));
+  return html`${acts.map(
+    ({ title, target, outcome }) => html`<div>${title} ${outsideText(target)}: ${outcome}</div>`,
   )}`;
 }

@@ -1,7 +1,8 @@
+import type { ShownAct } from '#capabilities/acting-step.ts';
+import { shownAct } from '#capabilities/step.ts';
 import { type Html, html } from '#api/html.ts';
-import { allowingPath, policyPath } from '../../parts/allowing-path.ts';
+import { allowLink, policyPath } from '../../parts/allowing-path.ts';
 import { duration } from '../../parts/duration.ts';
-import { hostOf } from '../../parts/host-of.ts';
 import { outsideCharacters, outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { decisionsPart } from './decisions-part.ts';
@@ -9,16 +10,16 @@ import type { ShownDelivery, ShownStep } from './delivery-path.ts';
 import { indentedJson } from './indented-json.ts';
 import type { ShownDecisions } from './read-facts.ts';
 
-type Request = Extract<ShownStep, { kind: 'request' }>;
+type Act = Exclude<ShownStep, { kind: 'model' }>;
 
-/** Each request of a run: where it went, what was attached, what came back, and every try. */
+/** Each call of a run that acts: to whom it went, what came back, and every try. */
 export function requestsPart(
   { steps, agentId, reason, answer }: Pick<ShownDelivery, 'steps' | 'agentId' | 'reason' | 'answer'>,
   decisions: ShownDecisions,
   timeZone: string,
 ): Html | null {
-  const requests = steps.filter((step) => step.kind === 'request');
-  if (requests.length === 0) return null;
+  const acts = steps.filter((step) => step.kind !== 'model');
+  if (acts.length === 0) return null;
   const setting = {
     agentId,
     timeZone,
@@ -32,22 +33,21 @@ export function requestsPart(
       <thead>
         <tr>
           <th>Sent to</th>
-          <th>Answer</th>
-          <th>Headers attached</th>
+          <th>Outcome</th>
           <th class="number">Took</th>
         </tr>
       </thead>
       <tbody>
-        ${requests.map((request) => row(request, setting))}
+        ${acts.map((act) => row(act, setting))}
       </tbody>
     </table>
     ${decisionsPart(decisions)}
   </section>`;
 }
 
-/** Hosts that were refused because no policy covers them. */
+/** Hosts that were refused although a policy covers them: another one would not help. */
 const closedHosts = ({ items }: ShownDecisions): ReadonlySet<string> =>
-  new Set(items.filter(({ allowed, ground }) => !allowed && ground === 'host').map(({ host }) => host));
+  new Set(items.filter(({ allowed, ground }) => !allowed && ground !== 'host').map(({ host }) => host));
 
 /** By host: the policy that covers it. */
 const policiesOf = ({ items }: ShownDecisions): Setting['policies'] =>
@@ -62,39 +62,36 @@ interface Setting {
   readonly policies: ReadonlyMap<string, string>;
 }
 
-function row(
-  { method, host, port, path, status, outcome, attachedHeaders, ...rest }: Request,
-  { agentId, timeZone, said, closed, policies }: Setting,
-): Html {
-  const { error, tries = [], nextTryAt = null, durationMs } = rest;
-  const isGood = outcome === 'answered' && (status ?? 0) < 400;
+function row(step: Act, setting: Setting): Html {
+  const { tries = [], nextTryAt = null, durationMs } = step;
+  const { title, target, outcome, isGood, error, details, remedy } = shownAct(step);
   return html`<tr>
     <th scope="row">
-      <code>${outsideText(`${method} ${hostOf({ host, port })}${path}`)}</code>
-      ${error !== null && !said.includes(error) && html`<p class="detail">${outsideText(error, 600)}</p>`}
-      ${triesOf(tries, timeZone)} ${bodiesOf(rest)}
+      <code>${outsideText(`${title} ${target}`)}</code>
+      ${error !== null && !setting.said.includes(error) && html`<p class="detail">${outsideText(error, 600)}</p>`}
+      ${triesOf(tries, setting.timeZone)} ${details.map(detailOf)}
     </th>
     <td>
-      <span class="outcome ${isGood ? 'succeeded' : 'failed'}">${status ?? outcome}</span>
-      ${attachedHeaders.length === 0 && (status === 401 || status === 403) && keyLink(host, agentId, policies)}
-      ${outcome === 'refused' && closed.has(host) && html`<a href="${allowingPath(agentId, host)}">Allow this domain</a>`}
-    </td>
-    <td>
-      ${attachedHeaders.length === 0 ? html`<span class="quiet">none</span>` : attachedHeaders.join(', ')}
+      <span class="outcome ${isGood ? 'succeeded' : 'failed'}">${outcome}</span>
+      ${remedy !== null && remedyLink(remedy, setting)}
     </td>
     <td class="number">
       ${duration(durationMs)}
-      ${nextTryAt !== null && html`<p class="detail">again ${time(nextTryAt, timeZone)}</p>`}
+      ${nextTryAt !== null && html`<p class="detail">again ${time(nextTryAt, setting.timeZone)}</p>`}
     </td>
   </tr>`;
 }
 
-/** The target wants a credential, and none was attached. */
-const keyLink = (host: string, agentId: string, policies: Setting['policies']): Html =>
-  html`<a href="${policyPath(agentId, policies.get(host))}">Add a key for ${outsideText(host)}</a>`;
+function remedyLink(
+  { kind, name }: NonNullable<ShownAct['remedy']>,
+  { agentId, closed, policies }: Setting,
+): Html | false {
+  if (kind === 'allow') return !closed.has(name) && allowLink(agentId, name);
+  return html`<a href="${policyPath(agentId, policies.get(name))}">Add a key for ${outsideText(name)}</a>`;
+}
 
 /** Only where one try was not enough. */
-function triesOf(tries: NonNullable<Request['tries']>, timeZone: string): Html | false {
+function triesOf(tries: NonNullable<Act['tries']>, timeZone: string): Html | false {
   return (
     tries.length > 1 &&
     html`<details>
@@ -111,20 +108,14 @@ function triesOf(tries: NonNullable<Request['tries']>, timeZone: string): Html |
   );
 }
 
-/** The bodies that were sent and received, folded. */
-const bodiesOf = ({
-  requestBody = null,
-  responseBody = null,
-}: Partial<Pick<Request, 'requestBody' | 'responseBody'>>): readonly (Html | false)[] => [
-  bodyOf('Body sent', requestBody),
-  bodyOf('Body answered', responseBody),
-];
+/** A short value stands in a line, a long one is folded. */
+const detailOf = ({ label, value }: ShownAct['details'][number]): Html =>
+  value.length <= lineCharsMax && !/[\n{[]/.test(value)
+    ? html`<p class="detail">${label}: ${outsideText(value)}</p>`
+    : html`<details>
+        <summary>${label}</summary>
+        <pre class="body foreign" dir="auto" tabindex="0" aria-label="${label}">
+${outsideCharacters(indentedJson(value) ?? value)}</pre>
+      </details>`;
 
-const bodyOf = (title: string, body: string | null): Html | false =>
-  body !== null &&
-  body !== '' &&
-  html`<details>
-    <summary>${title}</summary>
-    <pre class="body foreign" dir="auto" tabindex="0" aria-label="${title}">
-${outsideCharacters(indentedJson(body) ?? body)}</pre>
-  </details>`;
+const lineCharsMax = 100;

@@ -1,4 +1,4 @@
-import { hostOf } from '../../parts/host-of.ts';
+import { shownAct } from '#capabilities/step.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
 import { isBadEnd, turnFigures } from '../../parts/turn-figures.ts';
 import type { ShownDelivery, ShownStep } from './delivery-path.ts';
@@ -74,15 +74,15 @@ function phaseOf(step: ShownStep): Phase {
       figures: turnFigures(step),
       isTrouble: isBadEnd(step),
     };
-  const { method, path, status, outcome, tries = [] } = step;
+  const { title, target, outcome, isGood } = shownAct(step);
   return {
     ...plain,
     ...times,
     kind: 'request',
-    label: `${method} ${hostOf(step)}${path}`,
-    detail: status === null ? outcome : `Answered ${status}`,
-    isTrouble: outcome !== 'answered' || (status ?? 0) >= 400,
-    triesMs: tries.map(({ at }) => Date.parse(at)),
+    label: `${title} ${target}`,
+    detail: outcome,
+    isTrouble: !isGood,
+    triesMs: (step.tries ?? []).map(({ at }) => Date.parse(at)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '#api/html.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
-import { allowingPath } from '../../parts/allowing-path.ts';
+import { allowLink } from '../../parts/allowing-path.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { hostOf } from '../../parts/host-of.ts';
 import { time } from '../../parts/time.ts';
@@ -56,7 +56,7 @@ function decisionRow(decision: Decision, { agentId, timeZone }: Setting): Html {
       <span class="state ${allowed ? 'active' : 'refused'}"
         >${allowed ? allowedBy(decision) : `refused: ${grounds[ground]}`}</span
       >
-      ${!allowed && ground === 'host' && html`<a href="${allowingPath(agentId, host)}">Allow this domain</a>`}
+      ${!allowed && ground === 'host' && allowLink(agentId, host)}
     </td>
     <td class="number">${status ?? failure ?? html`<span class="quiet">–</span>`}</td>
     <td>${time(at, timeZone)}</td>

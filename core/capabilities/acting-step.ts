@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+import { stepTiming, stepTries } from '#contracts/run.ts';
+
+/** A row of facts, such as `Subject` and what it was; a long value is shown folded. */
+const Detail = z.object({ label: z.string(), value: z.string() });
+
+/** The step of a call as readers show it that do not know its kind. */
+export interface ShownAct {
+  /** What was done, such as `POST` or `E-mail`. */
+  readonly title: string;
+  /** To whom. */
+  readonly target: string;
+  /** In a word or two, such as `answered 201` or `refused`. */
+  readonly outcome: string;
+  readonly isGood: boolean;
+  readonly error: string | null;
+  readonly details: readonly z.infer<typeof Detail>[];
+  /** The policy that the owner may add, or complete with a key, so that it works the next time. */
+  readonly remedy: { readonly kind: 'allow' | 'add-key'; readonly name: string } | null;
+}
+
+/** The step of a capability that acts. `shownAct` shows it. */
+export const actingStep = <const Kind extends string>(kind: Kind, description: string) =>
+  z.object({
+    kind: z.literal(kind).describe(description),
+    ...stepTiming,
+    ...stepTries,
+    title: z.string().describe('What was done, for people.'),
+    target: z.string().describe('To whom.'),
+    outcome: z
+      .enum(['done', 'refused', 'invalid', 'failed', 'unknown'])
+      .describe(
+        '`done`: it took effect, as far as the target says. `refused`: not allowed by Network Access, nothing was done. `invalid`: malformed, nothing was done. `failed`: allowed, but it took no effect. `unknown`: cut off after it may have taken effect.',
+      ),
+    error: z.string().nullable().describe('What went wrong. Null where nothing did.'),
+    details: z.array(Detail).describe('Facts to show, in this order.'),
+  });
+type ActingStep = z.input<ReturnType<typeof actingStep>>;
+
+export const shownAct = ({ title, target, outcome, error, details }: ActingStep): ShownAct => ({
+  title,
+  target,
+  outcome,
+  isGood: outcome === 'done',
+  error,
+  details,
+  remedy: outcome === 'refused' ? { kind: 'allow', name: target } : null,
+});

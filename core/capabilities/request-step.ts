@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import { stepTiming, stepTries } from '#contracts/run.ts';
+import type { ShownAct } from './acting-step.ts';
+
+/** Absent in records of earlier releases. */
+const bodyOf = (description: string) => z.string().nullable().default(null).describe(description);
+
+export const RequestStep = z.object({
+  kind: z.literal('request').describe('One request that the agent made.'),
+  ...stepTiming,
+  ...stepTries,
+  method: z.string(),
+  host: z.string(),
+  port: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('Null: that of the scheme, or not recorded by an earlier release.'),
+  path: z.string().describe('Without the query; of a part that looks like a key, only the beginning.'),
+  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
+  attachedHeaders: z
+    .array(z.string())
+    .describe('Names of the headers that Network Access attached; never their values.'),
+  outcome: z
+    .enum(['answered', 'refused', 'invalid', 'failed', 'unknown'])
+    .describe(
+      '`answered`: the target answered, whatever the status. `refused`: not allowed by Network Access, nothing was sent. `invalid`: malformed, nothing was sent. `failed`: allowed, but without an answer. `unknown`: cut off after it may have left; the target may have acted on it.',
+    ),
+  error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
+  requestBody: bodyOf(
+    'What was sent, at most 16 KB: with the names of secrets in the place of their values, and without credentials. Null where nothing was.',
+  ),
+  responseBody: bodyOf(
+    'What the target answered, at most 16 KB, without credentials. Null where it did not.',
+  ),
+});
+
+export function shownRequest(step: z.input<typeof RequestStep>): ShownAct {
+  const { method, host, port = null, path, status, outcome, error, attachedHeaders } = step;
+  const wantsKey = attachedHeaders.length === 0 && (status === 401 || status === 403);
+  const values = {
+    'Headers attached': attachedHeaders.join(', ') || 'none',
+    'Body sent': step.requestBody,
+    'Body answered': step.responseBody,
+  };
+  return {
+    title: method,
+    target: `${host}${port === null ? '' : `:${port}`}${path}`,
+    outcome: status === null ? outcome : `answered ${status}`,
+    isGood: outcome === 'answered' && (status ?? 0) < 400,
+    error,
+    details: Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    remedy: outcome === 'refused' || wantsKey ? { kind: wantsKey ? 'add-key' : 'allow', name: host } : null,
+  };
+}
