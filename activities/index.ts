@@ -1,4 +1,4 @@
-import type { CapabilityPorts } from '#capabilities/calls.ts';
+import { type CapabilityPorts, withheldBy } from '#capabilities/calls.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
 import type { Automations } from '#store/automation/automations.ts';
@@ -46,7 +46,7 @@ export interface ActivityDeps
 
 /** All activities of the run queue, by name. */
 export function createActivities(given: ActivityDeps) {
-  const deps = { ...given, targetSpeed: createTargetSpeed() };
+  const deps = { ...given, targetSpeed: createTargetSpeed(), withheld: withheldBy(given.ports) };
   return {
     ...takingUntaggedRuns({
       ...stepsWith(deps),
@@ -65,6 +65,7 @@ export function createActivities(given: ActivityDeps) {
 type StepDeps = Omit<ActivityDeps, 'runs'> & {
   readonly runs: Runs;
   readonly targetSpeed: TargetSpeed;
+  readonly withheld: readonly string[];
   readonly readAhead?: ReadAhead;
 };
 

@@ -11,6 +11,8 @@ import { resultsOf, transcriptOf } from './transcript.ts';
 
 export interface TurnInputDeps extends PromptContextDeps {
   readonly policyRecords: Pick<PolicyStore, 'list'>;
+  /** Names of the capabilities that are off. Default: none. */
+  readonly withheld?: readonly string[];
   readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
 }
 
@@ -24,7 +26,7 @@ interface TurnState {
 }
 
 export function createTurnInputBuilder(deps: TurnInputDeps) {
-  const { policyRecords, runs, workspaces } = deps;
+  const { policyRecords, runs, withheld = [], workspaces } = deps;
   const buildPromptContext = createPromptContextBuilder(deps);
 
   async function buildTurnInput(
@@ -46,6 +48,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
       automationName: context.kind === 'delivery' ? context.automationName : context.agentName,
       cacheKey: run.kind === 'delivery' ? run.automationId : run.conversationId,
       access,
+      withheld,
       nonce,
       messages: [...earlier, ...transcriptOf(turns, calls, { model, nonce, readBytesMax })],
       turns,

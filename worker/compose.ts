@@ -57,6 +57,7 @@ import { loggedOnTheWay } from './compose/decisions.ts';
 import { composeProbes } from './compose/probes.ts';
 import { reachOf } from './compose/reach.ts';
 import { composeLaterStarts } from './compose/later-starts.ts';
+import { composeMail } from './compose/mail.ts';
 import { composeSweep } from './compose/sweep.ts';
 
 /** What the worker is built from: open connections and settings. */
@@ -108,7 +109,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   const { runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
-  const egress = composeEgress(parts, vault, policyRecords);
+  const waysOut = composeWaysOut(parts, vault, policyRecords);
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
   const runStates = createRunStates({ client });
   const { alertWatch, ...alerts } = composeAlerts(parts, { vault, runsQueue, runStates });
@@ -136,7 +137,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     slots,
     ...composeLaterStarts(parts, { deliveries, replication, runs, runsQueue, runStarter, runStates, slots }),
     policyRecords,
-    ports: { egress, ...createCapabilityReads({ redis }), ...computePorts },
+    ports: { ...waysOut, ...createCapabilityReads({ redis }), ...computePorts },
     runs,
     stopping: parts.stopping,
     ...composeSweep(parts, { vault, policyRecords }),
@@ -144,18 +145,22 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   });
 }
 
-function composeEgress(parts: ObservedParts, vault: Vault, policyRecords: PolicyStore) {
+function composeWaysOut(parts: ObservedParts, vault: Vault, policyRecords: PolicyStore) {
   const { redis, logger } = parts;
   const secretRecords = createSecretStore({ redis, vault });
-  return createEgress({
+  const decided = {
     policies: createPolicyMatcher({ records: policyRecords }),
+    decisions: loggedOnTheWay(observeDecisions(createDecisions({ redis }), parts), logger),
+    logger,
+  };
+  const egress = createEgress({
+    ...decided,
     secrets: policyRecords,
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
     loopLinks: createLoopLinks({ vault }),
-    decisions: loggedOnTheWay(observeDecisions(createDecisions({ redis }), parts), logger),
     ...reachOf(parts),
-    logger,
   });
+  return { egress, mail: composeMail(parts, decided) };
 }
 
 function composeErasure(

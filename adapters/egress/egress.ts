@@ -15,6 +15,7 @@ import { decideUnresolved, knownAddresses } from './decide.ts';
 import { type ExecutedHop, executeHop } from './execute-hop.ts';
 import { tooManyRedirects } from './failure.ts';
 import type { Hop, HopDeps } from './hop.ts';
+import { checkMail } from './mail.ts';
 import { type EgressLimits, egressLimits } from './limits.ts';
 import type { OutboundOptions } from './outbound-options.ts';
 import { outboundResult } from './outbound-result.ts';
@@ -112,6 +113,8 @@ function firstHop(
 
 /** Judges a request without sending or resolving anything. */
 async function check(deps: HopDeps, scope: AgentScope, request: OutboundCheck): Promise<CheckResult> {
+  const mail = await checkMail(deps, scope, request.url);
+  if (mail !== null) return mail;
   const parsed = parseCheck(request);
   if (parsed.kind === 'invalid') return parsed;
   const { host, port } = parsed.target;

@@ -4,8 +4,10 @@ import type { TurnDelivery } from '#contracts/turn.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import { clockText } from '#domain/clock.ts';
 import { withoutSecretHeaders } from '#domain/delivery-headers.ts';
+import { policyKindOf } from '#domain/policy-kind.ts';
 import { cutBody } from './cut-body.ts';
 import { dataRule, wrapData } from './data-markers.ts';
+import { accessListsOf } from './offered-capabilities.ts';
 
 const rules = `- ${dataRule}
 - Use http_request for requests that the owner's instructions ask for. A host that is not allowed is refused; do not look for a way around it.
@@ -31,13 +33,22 @@ ${rules}
 - When everything is done, or cannot be done, call finish with your reply to the owner.`;
 
 /** Trusted text, the same in every turn of a run. */
-export function systemText({ access, delivery, limits }: TurnInput): string {
-  const hosts = access.map(({ domain, headerName }) =>
-    headerName === null ? `- ${domain}` : `- ${domain} (${headerName} is attached)`,
-  );
-  const where = hosts.length === 0 ? '- none: every request will be refused' : hosts.join('\n');
-  const role = delivery === null ? chatRole : deliveryRole;
-  return `${role}\n\nAllowed hosts\n${where}\n\nLimits\n${limitsText(limits.run)}`;
+export function systemText(input: TurnInput): string {
+  const role = input.delivery === null ? chatRole : deliveryRole;
+  const lists = accessListsOf(input).map((list) => accessText(input.access, list));
+  return `${role}\n\n${lists.join('\n\n')}\n\nLimits\n${limitsText(input.limits.run)}`;
+}
+
+function accessText(
+  access: TurnInput['access'],
+  { kind, title, none }: ReturnType<typeof accessListsOf>[number],
+): string {
+  const lines = access
+    .filter(({ domain }) => policyKindOf(domain) === kind)
+    .map(
+      ({ domain, headerName }) => `- ${domain}${headerName === null ? '' : ` (${headerName} is attached)`}`,
+    );
+  return [title, ...(lines.length === 0 ? [`- ${none}`] : lines)].join('\n');
 }
 
 function limitsText({ steps, requests, wallClockMs }: BudgetLimits): string {

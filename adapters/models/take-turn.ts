@@ -15,8 +15,8 @@ import { withoutToolCalls } from './without-tool-calls.ts';
 /** One turn of the agent: one model call and the calls it requests. */
 export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<TurnOutput> {
   const { prompt, openingCount } = promptOf(loaded, input);
-  const { delivery, last } = input;
-  const tools = toolsFor({ hasDelivery: delivery !== null, isStrict: loaded.provider.hasStrictTools });
+  const { last } = input;
+  const tools = toolsFor(input, loaded.provider.hasStrictTools);
   const model =
     last === undefined ? withFreshCallIds(loaded.model, input.messages) : withoutToolCalls(loaded.model);
   const isWithin = loaded.traits.reasons !== 'on-demand' || mayReason(prompt.messages);

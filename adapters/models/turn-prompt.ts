@@ -20,7 +20,7 @@ export function promptOf({ id }: LoadedModel, given: TurnInput) {
 export function promptBytesOf(prompt: Prompt, input: TurnInput): number {
   const bytes = Buffer.byteLength(JSON.stringify(prompt));
   const { last } = input;
-  if (last === undefined) return bytes + toolsBytes;
+  if (last === undefined) return bytes + toolsBytes(input);
   const message = Buffer.byteLength(JSON.stringify(lastTurnMessage(input, last)));
-  return Math.max(bytes, bytes - message + lastMessageBytesMax) + (last.isShort ? 0 : toolsBytes);
+  return Math.max(bytes, bytes - message + lastMessageBytesMax) + (last.isShort ? 0 : toolsBytes(input));
 }

@@ -105,6 +105,7 @@ export const Environment = z
     BLOBS_URL: blobsUrl.optional(),
     SMTP_URL: smtpUrl.optional(),
     SMTP_FROM: mailSender.optional(),
+    AGENT_MAIL_PER_DAY: wholeNumber(0).default(0),
     TEMPORAL_ADDRESS: z
       .string()
       .regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port')
@@ -161,6 +162,10 @@ export const Environment = z
   })
   .superRefine(checkWorkerVersion)
   .superRefine(checkReplicas)
+  .refine((env) => env.AGENT_MAIL_PER_DAY === 0 || env.SMTP_URL !== undefined, {
+    path: ['SMTP_URL'],
+    message: 'is needed when AGENT_MAIL_PER_DAY is more than 0',
+  })
   .refine((env) => env.GOOGLE_SHEETS_ID === undefined || env.GOOGLE_SERVICE_ACCOUNT !== undefined, {
     path: ['GOOGLE_SERVICE_ACCOUNT'],
     message:

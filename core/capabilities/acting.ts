@@ -60,6 +60,8 @@ interface RequestOutcome<Result, Details> {
 /** Has external effects. It counts against the requests of a run, and a crash during it is detected. */
 export interface Requests<TheCall, Result, Details, Ports> {
   readonly kind: 'request';
+  /** Where it is off it is not offered to a model. Default: on. */
+  readonly isOn?: (ports: Ports) => boolean;
   /** Whether it may be repeated after a worker crash when it may have taken effect. */
   readonly isRepeatable: (call: TheCall) => boolean;
   /** It carries an `Idempotency-Key`: a target that honours it lets everything be repeated, as the owner says. */

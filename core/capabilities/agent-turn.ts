@@ -22,6 +22,8 @@ export interface TurnInput {
   readonly cacheKey: string;
   /** null in a chat. */
   readonly delivery: TurnDelivery | null;
+  /** Names of the capabilities that are off. */
+  readonly withheld?: readonly string[];
   /** The allowed domains, with the name of the header attached there; never its value. */
   readonly access: readonly { readonly domain: string; readonly headerName: string | null }[];
   /** Random per run, at least 16 characters of [A-Za-z0-9]; delimits untrusted data in the prompt. */

@@ -50,6 +50,10 @@ export const CapabilityResult = unionOf<CapabilityResult>([
   ...new Set(performable.map(({ result }) => result)),
 ]);
 
+/** The names of those that are off. */
+export const withheldBy = (ports: CapabilityPorts): readonly string[] =>
+  capabilities.flatMap((one) => ('isOn' in one && one.isOn?.(ports) === false ? [one.name] : []));
+
 /** Whether the target answered, whatever it was. */
 export const isAnswer = ({ kind }: { readonly kind: string }): boolean =>
   kind !== 'refused' && kind !== 'failed';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { RunRef } from '#contracts/run.ts';
+import type { PolicyKind } from '#domain/policy-kind.ts';
 import type { Requests } from './acting.ts';
 import type { ShownAct } from './acting-step.ts';
 
@@ -18,6 +19,8 @@ interface Offer<Name extends string, Input extends z.ZodType> {
    * calls, so it must accept its own output.
    */
   readonly input: Input;
+  /** The kind of policy that it goes by, and how a prompt lists those of the agent. `none`: where there are none. */
+  readonly access?: { readonly kind: PolicyKind; readonly title: string; readonly none: string };
   /** Not offered in a chat, which has no delivery. */
   readonly needsDelivery?: true;
 }

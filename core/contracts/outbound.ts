@@ -53,6 +53,7 @@ export const failureReasons = [
   'UNSUPPORTED_ENCODING',
   'TOO_MANY_REDIRECTS',
   'CANCELLED',
+  'MAIL_LIMIT',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 
+import { policyKinds } from '#domain/policy-kind.ts';
+
 /** The owner of a set of policies: one agent of one workspace. */
 export interface AgentScope {
   readonly workspaceId: string;
   readonly agentId: string;
 }
 
-/** A policy as the owner enters it. `domain` is validated by the domain parser, which has better messages. */
+const kind = z.enum(policyKinds);
+
+/** A policy as the owner enters it. `domain` and `address` are validated by their parsers, which have better messages. */
 export const NewPolicy = z.object({
+  kind: kind
+    .optional()
+    .describe('`host` (the default): requests to a domain. `mail`: e-mails to an address, without a header.'),
   domain: z.unknown().optional(),
+  address: z.unknown().optional(),
   headerName: z
     .string()
     .nullish()
@@ -26,13 +34,20 @@ export type NewPolicy = z.infer<typeof NewPolicy>;
 export const PolicyChange = NewPolicy.partial();
 export type PolicyChange = z.infer<typeof PolicyChange>;
 
-/** One allowed domain as its owner sees it. The value of the header is never shown. */
+/** One allowed domain or address as its owner sees it. The value of the header is never shown. */
 export const Policy = z.object({
   id: z.string(),
+  kind: kind.describe('`host`: requests to a domain. `mail`: e-mails to an address.'),
   domain: z
     .string()
     .describe(
-      'The host that may be reached; the prefix `*.` covers its subdomains of any depth, but not the host itself.',
+      'The host that may be reached; the prefix `*.` covers its subdomains of any depth, but not the host itself. Of kind `mail`, the domain of the address.',
+    ),
+  address: z
+    .string()
+    .nullable()
+    .describe(
+      'Of kind `mail`: `ada@example.com`, or `@example.com` for every address of the domain. Else null.',
     ),
   headerName: z.string().nullable().describe('The header that is attached to requests there. Null: none is.'),
   hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),
@@ -53,7 +68,7 @@ export const Policy = z.object({
 });
 export type Policy = z.infer<typeof Policy>;
 
-/** The stored policy. The header value is encrypted and bound to workspace, agent, policy, domain and header name. */
+/** The stored policy. `domain` holds the address of kind `mail`. The header value is encrypted and bound to workspace, agent, policy, domain and header name. */
 export const PolicyRecord = z.object({
   id: z.string(),
   domain: z.string(),

@@ -33,6 +33,12 @@ export function parseEmailAddress(text: string): EmailAddress | undefined {
   return fits && isMailDomain(domain) ? { address, identity, domain } : undefined;
 }
 
+/** An address that every mail server takes: its local part is ASCII. `identity` is how it is compared and sent to. */
+export function parseMailbox(text: string): EmailAddress | undefined {
+  const parsed = parseEmailAddress(text);
+  return parsed !== undefined && /^[\x21-\x7e]+$/.test(parsed.identity) ? parsed : undefined;
+}
+
 function isMailDomain(domain: string): boolean {
   const labels = domain.split('.');
   const top = labels.at(-1) ?? '';

@@ -1,12 +1,13 @@
 import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
 import { addressInHost } from '#domain/host.ts';
+import { policyKindOf } from '#domain/policy-kind.ts';
 
 interface PolicyLookup {
   /** The policies whose domain is one of `domains`, in no special order. */
   readonly findByDomains: (scope: AgentScope, domains: readonly string[]) => Promise<readonly PolicyRecord[]>;
 }
 
-/** Which policies of an agent cover a host, and whose headers are attached: read from the records each time. */
+/** Which policies of an agent cover a host or an address, and whose headers are attached: read from the records each time. */
 export function createPolicyMatcher({ records }: { readonly records: PolicyLookup }) {
   async function match(scope: AgentScope, host: string) {
     const candidates = await records.findByDomains(scope, domainsCovering(host));
@@ -17,11 +18,12 @@ export function createPolicyMatcher({ records }: { readonly records: PolicyLooku
 }
 
 /**
- * Every domain that a policy for this canonical host can have, closest first: the host itself, then the wildcards
- * over its parents. So a look-up reads a handful of entries, however many policies there are.
+ * Every name that a policy for this canonical host or address can have, closest first: the host itself, then the
+ * wildcards over its parents; the address itself, then its domain. So a look-up reads a handful of entries, however many policies there are.
  */
 export function domainsCovering(host: string): readonly string[] {
   if (addressInHost(host) !== undefined) return [host];
+  if (policyKindOf(host) === 'mail') return [host, host.slice(host.lastIndexOf('@'))];
   const labels = host.split('.');
   return [host, ...labels.slice(1).map((_, index) => `*.${labels.slice(index + 1).join('.')}`)];
 }

@@ -9,7 +9,9 @@ import type {
   PolicyWrite,
 } from '#contracts/policy.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { policyKindOf } from '#domain/policy-kind.ts';
 import { resolveHeaderPair } from './header-pair.ts';
+import { parsePolicyAddress } from './policy-address.ts';
 import { parsePolicyDomain, type PolicyDomain } from './policy-domain.ts';
 import { neverUsed, notFound, policyView } from './policy-view.ts';
 
@@ -59,9 +61,9 @@ export function createPolicies({
   const shown = policyView(now);
 
   async function create(scope: AgentScope, input: NewPolicy): Promise<Policy> {
-    const domain = parsePolicyDomain(input.domain);
+    const name = input.kind === 'mail' ? addressOf(input.address) : parsePolicyDomain(input.domain);
     const pair = resolveHeaderPair(input);
-    return shown.written(await records.insert(scope, draftOf(domain, pair)), input, neverUsed);
+    return shown.written(await records.insert(scope, draftOf(name, pair)), input, neverUsed);
   }
 
   async function update(scope: AgentScope, policyId: string, input: PolicyChange): Promise<Policy> {
@@ -92,10 +94,15 @@ export function createPolicies({
 
 /** A policy after a change: absent members stay, but a stored value only for the same domain and header name. */
 function changed(record: PolicyRecord, input: PolicyChange): PolicyDraft {
-  const domain = parsePolicyDomain(input.domain === undefined ? record.domain : input.domain);
+  const domain =
+    policyKindOf(record.domain) === 'mail'
+      ? addressOf(input.address ?? record.domain)
+      : parsePolicyDomain(input.domain === undefined ? record.domain : input.domain);
   const canKeepValue = domain.domain === record.domain;
   return draftOf(domain, resolveHeaderPair(input, { headerName: record.headerName, canKeepValue }));
 }
+
+const addressOf = (input: unknown): PolicyDomain => ({ domain: parsePolicyAddress(input), isShared: false });
 
 function draftOf({ domain, isShared }: PolicyDomain, pair: Omit<PolicyDraft, 'domain'>): PolicyDraft {
   if (isShared && pair.headerName !== null) {
@@ -108,5 +115,7 @@ function draftOf({ domain, isShared }: PolicyDomain, pair: Omit<PolicyDraft, 'do
       },
     );
   }
+  if (policyKindOf(domain) === 'mail' && pair.headerName !== null)
+    throw new DomainError('INVALID_REQUEST', 'A policy of kind mail has no header.', { field: 'headerName' });
   return { domain, ...pair };
 }

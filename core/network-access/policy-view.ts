@@ -8,6 +8,7 @@ import type {
 } from '#contracts/policy.ts';
 import { damageSentence } from '#domain/damage-sentence.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { policyKindOf } from '#domain/policy-kind.ts';
 import { headerHints } from './header-hints.ts';
 
 export const notFound = () => new DomainError('NOT_FOUND', 'There is no such policy.');
@@ -26,7 +27,7 @@ export function policyView(now: () => number) {
       headerName !== null && enteredValue ? headerHints({ headerName, headerValue: enteredValue }) : [];
     return {
       id,
-      domain,
+      ...nameOf(domain),
       headerName,
       hasHeaderValue: sealedHeaderValue !== null,
       createdAt: new Date(createdAt).toISOString(),
@@ -69,6 +70,12 @@ const isUnused = (
 ): boolean => usesSince !== null && nowMs - Math.max(updatedAt, usesSince, lastUsedAt ?? 0) >= unusedAfterMs;
 
 const damagedHint = `${damageSentence(['its header'])} Requests to the domain fail. Delete the policy, and add it again.`;
+
+function nameOf(domain: string): Pick<Policy, 'kind' | 'domain' | 'address'> {
+  const kind = policyKindOf(domain);
+  if (kind === 'host') return { kind, domain, address: null };
+  return { kind, domain: domain.slice(domain.lastIndexOf('@') + 1), address: domain };
+}
 
 const coverHints = (domain: string): readonly string[] =>
   domain.startsWith('*.')

@@ -12,14 +12,19 @@ export interface ReceivedMail {
   readonly source: string;
 }
 
-/** `refuse`: the status that each e-mail is refused with; 0 takes it. */
+/** `refuse`: the status that each e-mail is refused with; 0 takes it. `answer`: when an e-mail that was taken is answered. */
 interface MailServerOptions {
   readonly refuse?: number;
+  readonly answer?: Promise<void>;
   readonly login?: { readonly user: string; readonly password: string };
 }
 
 /** A mail server on loopback that keeps what it takes. */
-export async function startMailServer({ refuse = 0, login }: MailServerOptions = {}) {
+export async function startMailServer({
+  refuse = 0,
+  answer = Promise.resolve(),
+  login,
+}: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: login === undefined,
@@ -43,7 +48,7 @@ export async function startMailServer({ refuse = 0, login }: MailServerOptions =
           user: session.user ?? null,
           source: Buffer.concat(chunks).toString().replaceAll('=\r\n', ''),
         });
-        done();
+        void answer.then(() => done());
       });
     },
   });

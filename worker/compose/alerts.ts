@@ -14,6 +14,7 @@ import { createLoopLinks } from '#store/loop-links.ts';
 import type { Vault } from '#store/secret/vault.ts';
 import { createAlertStarter } from '#temporal/alert-starter.ts';
 import type { RunStates } from '#temporal/run-states.ts';
+import { mailTransportOf } from './mail.ts';
 import { reachOf } from './reach.ts';
 
 interface AlertParts {
@@ -33,7 +34,8 @@ interface Shared {
 /** What finds out what is to be told to owners, and what tells it. */
 export function composeAlerts(parts: AlertParts, { vault, runsQueue, runStates }: Shared) {
   const { config, redis, client, logger } = parts;
-  const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, SMTP_FROM: from } = config;
+  const { PUBLIC_URL: publicUrl } = config;
+  const transport = mailTransportOf(config);
   const alerts = createAlerts({ redis });
   const alertStarter = createAlertStarter({ client, taskQueue: runsQueue });
   return {
@@ -45,7 +47,7 @@ export function composeAlerts(parts: AlertParts, { vault, runsQueue, runStates }
         ...createOwnerPost(reachOf(parts)),
         loopLinks: createLoopLinks({ vault }),
       }),
-      sendEmail: smtpUrl === undefined ? undefined : createEmailChannel({ smtpUrl, from, publicUrl }),
+      sendEmail: transport && createEmailChannel({ transport, publicUrl }),
       publicUrl,
     }),
     alertWatch: createAlertWatch({ alerts, alertStarter, runStates, logger }),

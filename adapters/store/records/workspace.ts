@@ -6,7 +6,7 @@ import { WorkspaceState } from '#contracts/workspace.ts';
 import { defaultTimeZone } from '#domain/time-zone.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, orNull } from './fields.ts';
-import { key, wholeNumber } from './key.ts';
+import { key, named, wholeNumber } from './key.ts';
 
 const count = integer.default(0);
 
@@ -141,6 +141,14 @@ export const workspaceRecords = {
     value: integer,
     writers: ['scripts/take-model-call.lua'],
     lifetime: '2 minutes.',
+  }),
+  mailsOfDay: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:mails:${named('day', String.raw`\d{4}-\d\d-\d\d`)}`,
+    purpose: 'E-mails that the agents of the workspace sent on a day (UTC).',
+    value: integer,
+    writers: ['scripts/take-model-call.lua', 'mail-count.ts'],
+    lifetime: '2 days: what is under way at midnight can still be given back.',
   }),
   minute: defineRecord({
     type: 'sorted set',

@@ -64,7 +64,7 @@ async function* recordsOfAgent(
 ): AsyncGenerator<Exported> {
   const { workspaceId, agentId } = scope;
   for await (const policy of everyItem((query) => policies.list(scope, query)))
-    yield { kind: 'policy', agentId, ...policy };
+    yield { ...policy, kind: 'policy', agentId };
   for await (const decision of everyItem((query) => decisions.list(scope, query)))
     yield { kind: 'decision', agentId, ...decision };
   for await (const conversation of everyItem((query) => conversations.list(workspaceId, agentId, query))) {

@@ -41,6 +41,16 @@ const calls: {
       { method: 'DELETE', url: 'https://a.example/' },
     ],
   ],
+  send_email: [
+    [
+      { to: 'ada@example.com', subject: 'Hello', text: 'Yes.', html: null },
+      { to: 'ada@example.com', subject: 'Hello', text: 'Yes.' },
+    ],
+    [
+      { to: 'ada@example.com', subject: 'Hello', text: 'Yes.', html: '<p>Yes.</p>' },
+      { to: 'ada@example.com', subject: 'Hello', text: 'Yes.', html: '<p>Yes.</p>' },
+    ],
+  ],
   read_delivery: [
     [
       { pointer: '/a', offset: 3, limit: 9 },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Alert, AlertRuleWithSecret } from '#contracts/alert.ts';
 import { createEmailChannel } from '#alerts/email-channel.ts';
+import { createMailTransport } from '#alerts/mail-transport.ts';
 import type { AlertSource } from '#alerts/compose-payload.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
@@ -41,11 +42,13 @@ const source: AlertSource = {
   run: { reason: 'It refused the connection.', reference: 'order-7', referenceUrl: null },
 };
 const publicUrl = 'https://reveille.example.com';
+const channelTo = (smtpUrl: string, from?: string) =>
+  createEmailChannel({ transport: createMailTransport({ smtpUrl, from, publicUrl }), publicUrl });
 
 describe('an alert by e-mail', () => {
   it('tells what happened and where to look, and takes no header from a name', async () => {
     await using server = await startMailServer();
-    const send = createEmailChannel({ smtpUrl: server.url, from: undefined, publicUrl });
+    const send = channelTo(server.url);
     expect(await send('ada@example.com', source)).toEqual({ kind: 'delivered', status: null });
     const [mail] = server.received;
     expect(mail).toMatchObject({
@@ -66,11 +69,11 @@ describe('an alert by e-mail', () => {
     const user = encodeURIComponent(login.user);
     const smtpUrl = (password: string) =>
       `smtp://${user}:${encodeURIComponent(password)}@127.0.0.1:${server.port}`;
-    const send = createEmailChannel({ smtpUrl: smtpUrl(login.password), from: undefined, publicUrl });
+    const send = channelTo(smtpUrl(login.password));
     expect(await send('ada@example.com', source)).toMatchObject({ kind: 'delivered' });
     expect(server.received).toMatchObject([{ from: login.user, user: login.user }]);
 
-    const wrong = createEmailChannel({ smtpUrl: smtpUrl('another'), from: undefined, publicUrl });
+    const wrong = channelTo(smtpUrl('another'));
     expect(await wrong('ada@example.com', source)).toEqual({
       kind: 'failed',
       status: null,
@@ -86,14 +89,14 @@ describe('an alert by e-mail', () => {
   ])('that is answered %i is final: %s', async (refuse, isFinal, error) => {
     await using server = await startMailServer({ refuse });
     const from = 'Reveille <alerts@example.com>';
-    const send = createEmailChannel({ smtpUrl: server.url, from, publicUrl });
+    const send = channelTo(server.url, from);
     expect(await send('ada@example.com', source)).toMatchObject({ kind: 'failed', error, isFinal });
   });
 
   it('waits for a server that is not there', async () => {
     const server = await startMailServer();
     await server[Symbol.asyncDispose]();
-    const send = createEmailChannel({ smtpUrl: server.url, from: undefined, publicUrl });
+    const send = channelTo(server.url);
     expect(await send('ada@example.com', source)).toMatchObject({
       error: 'The mail server could not be reached, or did not answer in time.',
       isFinal: false,
