@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
+import type { PolicyKind } from '#contracts/policy.ts';
 import type { RunRef } from '#contracts/run.ts';
-import type { PolicyKind } from '#domain/policy-kind.ts';
 import type { Requests } from './acting.ts';
 import type { ShownAct } from './acting-step.ts';
 

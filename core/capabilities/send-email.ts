@@ -120,14 +120,10 @@ async function withSimpleHtml({ to, subject, text, html }: SendEmailCall): Promi
 }
 
 function endOf({ to }: Mail, result: MailResult | Invalid) {
-  switch (result.kind) {
-    case 'sent':
-      return { result: { kind: result.kind, to }, status: result.status };
-    case 'failed':
-      return { result: { kind: result.kind, message: result.message }, status: result.status };
-    default:
-      return { result: { kind: 'refused' as const, message: result.message }, status: null };
-  }
+  if (result.kind === 'sent') return { result: { kind: result.kind, to }, status: result.status };
+  const { message } = result;
+  if (result.kind === 'failed') return { result: { kind: result.kind, message }, status: result.status };
+  return { result: { kind: 'refused' as const, message }, status: null };
 }
 
 function stepOf({ to, subject, text, html }: Mail, result: MailResult | Invalid | Unanswered) {

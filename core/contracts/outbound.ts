@@ -24,7 +24,7 @@ export type OutboundCheck = Readonly<z.infer<typeof OutboundCheck>>;
 /** Why a request was allowed (`policy`) or refused. Shown only in the audit log and the owner's check. */
 const grounds = {
   policy: 'allowed, by a policy.',
-  host: 'refused: no policy allows this host.',
+  host: 'refused: no policy allows this host, or this address of it.',
   address: 'refused: the host has an address that is not public.',
   plaintext: 'refused: a credential would have gone out over plain http.',
   redirect: 'refused: the target redirected to what is not allowed.',

@@ -4,11 +4,10 @@ import { DomainError } from '#domain/domain-error.ts';
 import { parseMailbox } from '#domain/email-address.ts';
 
 /** Domains where anyone can have an address, beside those of the package. */
-const others = [
-  ...['disroot.org', 'duck.com', 'fastmail.com', 'mailfence.com', 'passmail.net', 'posteo.de', 'riseup.net'],
-  ...['simplelogin.com', 'startmail.com', 'tuta.com', 'tuta.io', 'tutanota.com', 'tutanota.de'],
-  ...['zohomail.com', 'zohomail.eu'],
-];
+const others =
+  'disroot.org duck.com fastmail.com mailfence.com passmail.net posteo.de riseup.net simplelogin.com startmail.com tuta.com tuta.io tutanota.com tutanota.de zohomail.com zohomail.eu'.split(
+    ' ',
+  );
 const sharedDomains = new Set([...providers, ...others]);
 // It is of nobody (RFC 2606), and on the list of the package.
 sharedDomains.delete('example.com');

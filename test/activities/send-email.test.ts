@@ -60,7 +60,11 @@ async function setUp(smtpUrl: string, { perDay = 5, honorsIdempotencyKey = false
     automations: {
       revision: () =>
         Promise.resolve({
-          ...{ name: 'Orders', instructions: 'Write.', filter: null, model: null, agentId },
+          name: 'Orders',
+          instructions: 'Write.',
+          filter: null,
+          model: null,
+          agentId,
           retry: RetryPolicy.parse({ honorsIdempotencyKey, tries: 1 }),
         }),
     },

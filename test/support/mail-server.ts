@@ -48,7 +48,7 @@ export async function startMailServer({
           user: session.user ?? null,
           source: Buffer.concat(chunks).toString().replaceAll('=\r\n', ''),
         });
-        void answer.then(() => done());
+        void answer.finally(done);
       });
     },
   });

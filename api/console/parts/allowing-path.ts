@@ -4,14 +4,14 @@ import { sections } from '../sections.ts';
 import { withQuery } from './next-page.ts';
 
 const allowable = {
-  host: { field: 'domain', text: 'Allow this domain' },
-  mail: { field: 'address', text: 'Allow this address' },
+  host: { field: 'domain', anchor: 'add', text: 'Allow this domain' },
+  mail: { field: 'address', anchor: 'add-address', text: 'Allow this address' },
 } as const;
 
 /** A link to the form that allows a host or an address to an agent, filled in. */
 export function allowLink(agentId: string, name: string): Html {
-  const { field, text } = allowable[policyKindOf(name)];
-  const path = withQuery(`${sections['network-access'].path}#add`, { agent: agentId, [field]: name });
+  const { field, anchor, text } = allowable[policyKindOf(name)];
+  const path = withQuery(`${sections['network-access'].path}#${anchor}`, { agent: agentId, [field]: name });
   return html`<a href="${path}">${text}</a>`;
 }
 

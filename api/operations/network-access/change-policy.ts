@@ -6,7 +6,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
 import { agentScope } from './agent-scope.ts';
-import { policyDomainField } from './policy-domain-field.ts';
+import { policyNameFields } from './policy-domain-field.ts';
 
 interface Deps {
   readonly agents: Pick<Agents, 'find'>;
@@ -23,7 +23,7 @@ export const changePolicy = ({ agents, policies }: Deps) =>
     summary: 'Change an allowed domain',
     description: 'A new domain or header name asks for the value again.',
     params: { agentId: idParam('agent'), policyId: idParam('policy') },
-    body: jsonBody(PolicyChange.extend({ domain: policyDomainField }), {
+    body: jsonBody(PolicyChange.extend(policyNameFields), {
       examples: { rotated: { summary: 'A new value', value: { headerValue: 'Bearer another' } } },
     }),
     answers: { 200: json('The policy.', Policy) },

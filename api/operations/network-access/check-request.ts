@@ -33,7 +33,7 @@ export const checkRequest = ({ agents, egress }: Deps) =>
     id: 'checkRequest',
     access: 'owner',
     summary: 'Ask whether a request would be allowed',
-    description: 'Sends nothing.',
+    description: 'Sends nothing. `mailto:` and an address asks about an e-mail, whatever the method.',
     params: { agentId: idParam('agent') },
     body: jsonBody(OutboundCheck.extend(requestFields), {
       examples: {

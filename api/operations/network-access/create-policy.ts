@@ -6,7 +6,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
 import { agentScope } from './agent-scope.ts';
-import { policyDomainField } from './policy-domain-field.ts';
+import { policyNameFields } from './policy-domain-field.ts';
 
 interface Deps {
   readonly agents: Pick<Agents, 'find'>;
@@ -20,16 +20,17 @@ export const createPolicy = ({ agents, policies }: Deps) =>
     id: 'createPolicy',
     access: 'owner',
     role: 'owner',
-    summary: 'Allow a domain',
+    summary: 'Allow a domain or an e-mail address',
     description:
       'A host, or `*.host` for its subdomains. Header name and value are both set or both empty; the value is never shown again.',
     params: { agentId: idParam('agent') },
-    body: jsonBody(NewPolicy.extend({ domain: policyDomainField }), {
+    body: jsonBody(NewPolicy.extend(policyNameFields), {
       examples: {
         bearer: {
           summary: 'With a Bearer token',
           value: { domain: 'api.example.com', headerName: 'Authorization', headerValue: 'Bearer secret' },
         },
+        mail: { summary: 'An e-mail address', value: { kind: 'mail', address: 'ada@example.com' } },
       },
     }),
     answers: { 201: json('The policy.', Policy) },

@@ -1,7 +1,13 @@
 import { NewPolicy } from '#contracts/policy.ts';
 
-/** Documentation only: the domain parser validates the value. */
-export const policyDomainField = NewPolicy.shape.domain.meta({
-  type: 'string',
-  description: 'A host, a URL with one, or `*.` and a host.',
-});
+/** Documentation only: the parsers validate the values. */
+export const policyNameFields = {
+  domain: NewPolicy.shape.domain.meta({
+    type: 'string',
+    description: 'A host, a URL with one, or `*.` and a host.',
+  }),
+  address: NewPolicy.shape.address.meta({
+    type: 'string',
+    description: 'Of kind `mail`: `ada@example.com`, or `@example.com` for every address of the domain.',
+  }),
+};

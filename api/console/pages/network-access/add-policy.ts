@@ -4,6 +4,7 @@ import { withQuery } from '../../parts/next-page.ts';
 import { formProblem } from '../../parts/refused-form.ts';
 import { networkAccessPath } from './network-access-path.ts';
 import { networkAccessView } from './network-access-view.ts';
+import { policyFields } from './policy-form.ts';
 
 export const addPolicy = () =>
   definePage({
@@ -14,11 +15,11 @@ export const addPolicy = () =>
       const { manage, form } = request;
       const chosen = await chooseAgent(manage, form.get('agent') ?? undefined);
       const agentId = chosen.agent.id;
-      const [domain, headerName, headerValue] = ['domain', 'headerName', 'headerValue'].map(
-        (name) => form.get(name) ?? '',
+      const body = Object.fromEntries(
+        policyFields.flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : [])),
       );
       try {
-        await manage.createPolicy({ params: { agentId }, body: { domain, headerName, headerValue } });
+        await manage.createPolicy({ params: { agentId }, body });
         return seeOther(withQuery(networkAccessPath, { agent: agentId }));
       } catch (error) {
         return await networkAccessView(request, chosen, {

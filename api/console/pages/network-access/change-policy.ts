@@ -22,7 +22,13 @@ export const showPolicy = () =>
     access: 'owner',
     handle: async (request) => {
       const { policy, agentId } = await find(request, request.query['agent']);
-      const typed = new URLSearchParams({ domain: policy.domain, headerName: policy.headerName ?? '' });
+      const { kind, domain, address, headerName } = policy;
+      const typed = new URLSearchParams({
+        kind,
+        domain,
+        address: address ?? '',
+        headerName: headerName ?? '',
+      });
       return policyView(request, { agentId, typed, hasHeaderValue: policy.hasHeaderValue });
     },
   });
@@ -40,11 +46,10 @@ export const changePolicyForm = () =>
         (name) => form.get(name) ?? '',
       );
       // An empty value field keeps the stored value, and removes it together with the name.
-      const body = {
-        domain,
-        headerName,
-        ...(headerValue === '' && headerName !== '' ? {} : { headerValue }),
-      };
+      const body =
+        policy.kind === 'mail'
+          ? { address: form.get('address') ?? '' }
+          : { domain, headerName, ...(headerValue === '' && headerName !== '' ? {} : { headerValue }) };
       try {
         await manage.changePolicy({ params: { agentId, policyId: policy.id }, body });
         return seeOther(withQuery(networkAccessPath, { agent: agentId }));
@@ -85,25 +90,28 @@ interface Shown {
 function policyView({ params: { policyId }, csrf, workspace }: PageRequest<'owner'>, shown: Shown): View {
   const readOnly = whyOwnersOnly(workspace);
   const { agentId, problem } = shown;
+  const what = shown.typed.get('kind') === 'mail' ? 'address' : 'domain';
   const action = `${networkAccessPath}/${policyId}`;
   return view({
-    title: 'Change an allowed domain',
+    title: `Change an allowed ${what}`,
     section: 'network-access',
     ...(problem === undefined ? {} : { status: problem.status }),
     body: html`<p class="crumb">
         <a href="${withQuery(networkAccessPath, { agent: agentId })}">Network Access</a>
       </p>
-      <h1>Change an allowed domain</h1>
+      <h1>Change an allowed ${what}</h1>
       ${policyForm({ ...shown, action, csrf, submit: 'Save', readOnly })}
       ${
         readOnly === null &&
         html`<section aria-labelledby="remove">
           <h2 id="remove">Remove it</h2>
-          <p class="hint">Requests to this domain are refused from then on, and the stored header is gone.</p>
+          <p class="hint">
+            Requests and e-mails to this ${what} are refused from then on, and a stored header is gone.
+          </p>
           <form method="post" action="${action}/delete">
             ${csrfField(csrf)}
             <input type="hidden" name="agent" value="${agentId}" />
-            <button class="danger">Remove this domain</button>
+            <button class="danger">Remove this ${what}</button>
           </form>
         </section>`
       }`,

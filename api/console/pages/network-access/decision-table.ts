@@ -9,7 +9,7 @@ type Decision = ItemOf<'listDecisions'>;
 
 const grounds: Readonly<Record<Decision['ground'], string>> = {
   policy: 'allowed',
-  host: 'no policy allows this host',
+  host: 'no policy allows it',
   address: 'the address is not public',
   plaintext: 'a credential would go over plain http',
   'secret-unknown': 'there is no secret of that name',
@@ -46,17 +46,18 @@ export function decisionTable(decisions: readonly Decision[], { agentId, timeZon
 
 function decisionRow(decision: Decision, { agentId, timeZone }: Setting): Html {
   const { method, host, path, deliveryId, allowed, ground, status, failure, at } = decision;
+  const isMail = decision.scheme === 'mailto';
   return html`<tr>
     <th scope="row" class="plain">
       <code>${method}</code>
-      <bdi class="foreign"><strong>${hostOf(decision)}</strong>${path}</bdi>
+      <bdi class="foreign">${isMail ? path : html`<strong>${hostOf(decision)}</strong>${path}`}</bdi>
       ${deliveryId !== null && html`<a href="/console/deliveries/${deliveryId}">delivery</a>`}
     </th>
     <td>
       <span class="state ${allowed ? 'active' : 'refused'}"
         >${allowed ? allowedBy(decision) : `refused: ${grounds[ground]}`}</span
       >
-      ${!allowed && ground === 'host' && allowLink(agentId, host)}
+      ${!allowed && ground === 'host' && allowLink(agentId, isMail ? path : host)}
     </td>
     <td class="number">${status ?? failure ?? html`<span class="quiet">–</span>`}</td>
     <td>${time(at, timeZone)}</td>

@@ -1,5 +1,5 @@
 import { includesRole } from '#domain/role.ts';
-import { html } from '#api/html.ts';
+import { type Html, html } from '#api/html.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { type ChosenAgent, agentMenu } from '../../parts/agent-menu.ts';
 import { whyOwnersOnly } from '../../parts/read-only.ts';
@@ -21,17 +21,17 @@ interface Shown {
 
 /** The domains that an agent may reach, and what it was allowed and refused. */
 export async function networkAccessView(
-  { manage, query, csrf, timeZone, workspace }: PageRequest<'owner'>,
+  request: PageRequest<'owner'>,
   chosen: ChosenAgent,
   { refused, tried }: Shown = {},
 ): Promise<View> {
+  const { manage, query, csrf, timeZone, workspace } = request;
   const params = { agentId: chosen.agent.id };
   const [policies, log] = await Promise.all([
     manage.listPolicies({ params, query: { cursor: query['policies'], limit: '50' } }),
     manage.listDecisions({ params, query: { cursor: query['cursor'], limit: '25' } }),
   ]);
   const address = { agent: params.agentId, policies: query['policies'], cursor: query['cursor'] };
-  const typed = refused?.typed ?? new URLSearchParams({ domain: query['domain'] ?? '' });
   return view({
     title: 'Network Access',
     section: 'network-access',
@@ -50,18 +50,7 @@ export async function networkAccessView(
         isRemovable: includesRole(workspace.role, 'owner') && !workspace.suspended,
       })}
       ${nextPage(networkAccessPath, address, policies.nextCursor, 'policies')}
-      <section aria-labelledby="add">
-        <h2 id="add">Allow a domain</h2>
-        ${policyForm({
-          action: networkAccessPath,
-          csrf,
-          agentId: params.agentId,
-          typed,
-          submit: 'Allow this domain',
-          readOnly: whyOwnersOnly(workspace),
-          ...(refused === undefined ? {} : { problem: refused.problem }),
-        })}
-      </section>
+      ${addForms(request, params.agentId, refused)}
       ${tryForm({ csrf, agentId: params.agentId, ...(tried === undefined ? {} : { tried }) })}
       <section aria-labelledby="log">
         <h2 id="log">What was allowed and refused</h2>
@@ -69,4 +58,31 @@ export async function networkAccessView(
         ${nextPage(`${networkAccessPath}#log`, address, log.nextCursor)}
       </section>`,
   });
+}
+
+/** A form for each kind of policy; the one that was refused as it was typed. */
+function addForms(
+  { query, csrf, workspace }: PageRequest<'owner'>,
+  agentId: string,
+  refused: Shown['refused'],
+): Html {
+  const form = (kind: 'host' | 'mail', submit: string) =>
+    policyForm({
+      action: networkAccessPath,
+      csrf,
+      agentId,
+      submit,
+      typed: new URLSearchParams({ kind, domain: query['domain'] ?? '', address: query['address'] ?? '' }),
+      readOnly: whyOwnersOnly(workspace),
+      ...((refused?.typed.get('kind') ?? 'host') === kind && refused),
+    });
+  return html`<section aria-labelledby="add">
+      <h2 id="add">Allow a domain</h2>
+      ${form('host', 'Allow this domain')}
+    </section>
+    <section aria-labelledby="add-address">
+      <h2 id="add-address">Allow an address</h2>
+      <p class="hint">The agent writes e-mails to it where the operator of the service allows e-mails.</p>
+      ${form('mail', 'Allow this address')}
+    </section>`;
 }

@@ -2,7 +2,8 @@ import { type Html, html } from '#api/html.ts';
 import { unlessReadOnly } from '../../parts/read-only.ts';
 import { headerFields } from '../../parts/header-fields.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
+import { textField } from '../../parts/field.ts';
+import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
 
 interface PolicyForm {
   readonly action: string;
@@ -17,7 +18,10 @@ interface PolicyForm {
   readonly readOnly?: string | null;
 }
 
-/** One allowed domain, with the header that is attached there. */
+/** What the form sends of a policy. */
+export const policyFields = ['kind', 'domain', 'address', 'headerName', 'headerValue'] as const;
+
+/** One allowed domain, with the header that is attached there; or of kind `mail`, one allowed address. */
 export function policyForm(form: PolicyForm): Html {
   const { action, csrf, agentId, typed, submit, hasHeaderValue = false, problem } = form;
   return html`<form method="post" action="${action}" class="policy">
@@ -26,33 +30,47 @@ export function policyForm(form: PolicyForm): Html {
     ${problem !== undefined && problemNote(problem)}
     ${unlessReadOnly(
       form.readOnly ?? null,
-      html` <p class="field">
-          <label for="domain">Domain</label>
-          <input
-            id="domain"
-            name="domain"
-            value="${typed.get('domain') ?? ''}"
-            placeholder="api.example.com"
-            autocomplete="off"
-            spellcheck="false"
-            required
-            ${invalid(problem, 'domain', 'domain-hint')}
-          />
-          <span class="hint" id="domain-hint"
-            ><code>*.example.com</code> covers its subdomains, not example.com itself.</span
-          >
-        </p>
-        <div class="pair">
-          ${headerFields({ typed, problem, ...(hasHeaderValue && { valueHint: 'Unchanged' }) })}
-        </div>
-        <p class="hint">
-          ${
-            hasHeaderValue
-              ? 'Leave the value empty to keep the stored one. Another domain or header name asks for it again.'
-              : 'Leave both empty where the domain needs no header.'
-          }
-        </p>
+      html`${typed.get('kind') === 'mail' ? addressField(typed, problem) : domainFields({ typed, hasHeaderValue, problem })}
         <p class="actions"><button class="primary">${submit}</button></p>`,
     )}
   </form>`;
 }
+
+const addressField = (typed: URLSearchParams, problem: FormProblem | undefined): Html =>
+  html`<input type="hidden" name="kind" value="mail" />
+    ${textField({
+      name: 'address',
+      label: 'Address',
+      value: typed.get('address') ?? '',
+      placeholder: 'ada@example.com',
+      hint: html`<code>@example.com</code> allows every address of that domain, but not of its subdomains.`,
+      isRequired: true,
+      problem,
+    })}`;
+
+interface DomainFields {
+  readonly typed: URLSearchParams;
+  readonly hasHeaderValue: boolean;
+  readonly problem: FormProblem | undefined;
+}
+
+const domainFields = ({ typed, hasHeaderValue, problem }: DomainFields): Html =>
+  html`${textField({
+      name: 'domain',
+      label: 'Domain',
+      value: typed.get('domain') ?? '',
+      placeholder: 'api.example.com',
+      hint: html`<code>*.example.com</code> covers its subdomains, not example.com itself.`,
+      isRequired: true,
+      problem,
+    })}
+    <div class="pair">
+      ${headerFields({ typed, problem, ...(hasHeaderValue && { valueHint: 'Unchanged' }) })}
+    </div>
+    <p class="hint">
+      ${
+        hasHeaderValue
+          ? 'Leave the value empty to keep the stored one. Another domain or header name asks for it again.'
+          : 'Leave both empty where the domain needs no header.'
+      }
+    </p>`;

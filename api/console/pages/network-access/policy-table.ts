@@ -28,7 +28,7 @@ export function policyTable(policies: readonly Policy[], setting: Setting): Html
     <table class="rows">
       <thead>
         <tr>
-          <th scope="col">Domain</th>
+          <th scope="col">Domain or address</th>
           <th scope="col">Header</th>
           <th scope="col" class="number">Changed</th>
           <th scope="col" class="number">Last used</th>
@@ -52,11 +52,11 @@ function policyRow(
   { agentId, timeZone, csrf, isRemovable }: Setting,
   hasUnused: boolean,
 ): Html {
-  const { id, domain, headerName, updatedAt, lastUsedAt, isUnused, hints } = policy;
+  const { id, domain, address, headerName, updatedAt, lastUsedAt, isUnused, hints } = policy;
   const path = `${networkAccessPath}/${id}`;
   return html`<tr>
     <th scope="row">
-      <a href="${withQuery(path, { agent: agentId })}">${domain}</a>
+      <a href="${withQuery(path, { agent: agentId })}">${address ?? domain}</a>
       ${hints.map((hint) => html`<span class="hint">${hint}</span>`)}
     </th>
     <td>
@@ -75,7 +75,7 @@ function policyRow(
           html`<form method="post" action="${path}/delete">
             ${csrfField(csrf)}
             <input type="hidden" name="agent" value="${agentId}" />
-            <button class="quiet" aria-label="Remove ${domain}">Remove</button>
+            <button class="quiet" aria-label="Remove ${address ?? domain}">Remove</button>
           </form>`
         }
       </td>`

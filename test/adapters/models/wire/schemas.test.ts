@@ -20,6 +20,7 @@ describe.each(wireRows)('what goes to $id', ({ provider: name, id, format }) => 
     const tools = format.toolsIn(server.calls[0]?.body);
     expect(tools.map((tool) => tool.name)).toEqual([
       'http_request',
+      'send_email',
       'read_delivery',
       'read_response',
       'text_tools',
