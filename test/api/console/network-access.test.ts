@@ -215,3 +215,23 @@ it('a second policy of a domain and header is said at the domain', async () => {
   expect(response.status).toBe(409);
   expect(text.match(/<input[^>]*aria-invalid="true"/gs)).toEqual([expect.stringContaining('name="domain"')]);
 });
+
+it('an address is allowed, changed and removed by forms; a refused one is shown as it was typed', async () => {
+  const { visitor, policies, agentId } = await signedIn();
+  const filled = await visitor.show(`${path}?agent=${agentId}&address=ada%40example.com`);
+  expect(filled.text).toMatch(/name="address"\s+value="ada@example\.com"/);
+  const refused = await visitor.submit(path, path, { kind: 'mail', address: '@gmail.com' });
+  expect(refused.response.status).toBe(400);
+  expect(refused.text).toContain('address @gmail.com is too wide');
+  expect(refused.text).toMatch(/name="address"\s+value="@gmail\.com"/);
+  await visitor.submit(path, path, { kind: 'mail', address: '@example.com' });
+  const [policy] = await policies();
+  expect(policy).toMatchObject({ kind: 'mail', address: '@example.com' });
+  const own = `${path}/${policy?.id}`;
+  expect((await visitor.show(own)).text).toContain('<h1>Change an allowed address</h1>');
+  await visitor.submit(own, own, { kind: 'mail', address: 'Ada@example.com' });
+  expect(await policies()).toMatchObject([{ id: policy?.id, address: 'ada@example.com' }]);
+  expect((await visitor.show(path)).text).toContain('>ada@example.com</a>');
+  await visitor.submit(own, `${own}/delete`, {});
+  expect(await policies()).toEqual([]);
+});

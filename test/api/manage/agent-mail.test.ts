@@ -24,7 +24,7 @@ async function runWith(calls: readonly ReturnType<typeof write>[], env: Record<s
   const model = await startModelServer((call) => (call === 1 ? { toolCalls: calls } : { text: 'Done.' }));
   const api = await startApi({ MODEL: 'openai-compatible/m', MODEL_BASE_URL: model.baseUrl, ...env });
   const worker = await startRunsWorker(api);
-  const { manage, newAutomation, workspace } = await api.newOwner();
+  const { manage, newAutomation } = await api.newOwner();
   const read = async (path: string) => (await (await manage('GET', path)).json()) as Json;
   const { agentId, hook } = await newAutomation({ instructions: 'Write to Ada that the order is paid.' });
   const access = `/agents/${agentId}/network-access`;
@@ -42,7 +42,13 @@ async function runWith(calls: readonly ReturnType<typeof write>[], env: Record<s
     { timeoutMs },
   );
   return {
-    ...{ api, model, manage, read, access, record, deliveryId, workspace },
+    api,
+    model,
+    manage,
+    read,
+    access,
+    record,
+    deliveryId,
     acts: record.steps.filter(({ kind }) => kind !== 'model'),
     [Symbol.asyncDispose]: async () => {
       await worker[Symbol.asyncDispose]();
@@ -118,8 +124,18 @@ it('policies of kind mail are made, checked, changed, listed and removed', async
   expect(await mail('ada@bücher.example')).toMatchObject({ status: 409, code: 'POLICY_EXISTS' });
   expect(await mail('ada@gmail.com')).toMatchObject({ status: 201 });
   for (const address of [
-    ...['@gmail.com', '@GMAIL.com', '@outlook.com', '@tutanota.com', 'ada', '@', 'a@b@c.example', '', null],
-    ...['a@x.example,b@x.example', 'a@x.example\r\nBcc: b@x.example', 'Ada <a@x.example>', 'ä@x.example'],
+    '@gmail.com',
+    '@GMAIL.com',
+    '@tutanota.com',
+    'ada',
+    '@',
+    'a@b@c.example',
+    '',
+    null,
+    'a@x.example,b@x.example',
+    'a@x.example\r\nBcc: b@x.example',
+    'Ada <a@x.example>',
+    'ä@x.example',
   ])
     expect([address, await mail(address)]).toMatchObject([
       address,

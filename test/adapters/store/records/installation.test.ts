@@ -9,6 +9,7 @@ import { createAutomations } from '#store/automation/automations.ts';
 import { createCircuits } from '#store/circuits.ts';
 import { createArchiver } from '#store/archive/archiver.ts';
 import { createDoorNotes } from '#store/report/door-notes.ts';
+import { createMailCount } from '#store/mail-count.ts';
 import { createModelCalls } from '#store/model-calls.ts';
 import { createPreviewUsage } from '#store/previews.ts';
 import type { Redis } from '#store/connection/connect.ts';
@@ -116,6 +117,7 @@ async function useTheRest(redis: Redis): Promise<void> {
   const day = { redis, now: () => new Date() };
   await createPreviewUsage({ ...day, freePerDay: 3, perDay: 10 }).take('203.0.113.7');
   await createModelCalls({ ...day, perDay: 10 }).take();
+  await createMailCount({ ...day, perDay: 10 }).take('ws_1');
   await createReplication({ redis, replicasMin: 0 }).reached();
   await createCircuits({ redis }).failed({ workspaceId: 'ws_1', agentId: 'agt_1' }, 'https://a.example');
   const sessions = createSessions({ redis });
