@@ -30,7 +30,8 @@ export function decisionsPart({ items, complete }: ShownDecisions): Html | null 
 
 function row(decision: ShownDecisions['items'][number]): Html {
   const { method, scheme, path, hop, allowed, ground, status, failure, truncated } = decision;
-  const address = scheme === 'mailto' ? `${method} ${path}` : `${method} ${scheme}://${hostOf(decision)}${path}`;
+  const address =
+    scheme === 'mailto' ? `${method} ${path}` : `${method} ${scheme}://${hostOf(decision)}${path}`;
   return html`<tr>
     <th scope="row">${hop > 0 && 'redirected to '}<code>${outsideText(address)}</code></th>
     <td>

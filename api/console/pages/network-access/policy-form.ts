@@ -37,8 +37,7 @@ export function policyForm(form: PolicyForm): Html {
 }
 
 const addressField = (typed: URLSearchParams, problem: FormProblem | undefined): Html =>
-  html`<input type="hidden" name="kind" value="mail" />
-    ${textField({
+  html`<input type="hidden" name="kind" value="mail" /> ${textField({
       name: 'address',
       label: 'Address',
       value: typed.get('address') ?? '',
