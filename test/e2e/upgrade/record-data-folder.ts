@@ -45,7 +45,9 @@ const patience = { timeoutMs: 120_000, everyMs: 200 };
 /** Plays twelve deliveries on a release, four of them stopped in mid-request, and packs its data folder. */
 export async function recordDataFolder(release: string, root?: string): Promise<void> {
   if (hostname() !== neutralName)
-    throw new Error(`A data folder is recorded on a machine named ${neutralName}: CONTRIBUTING.md says how.`);
+    throw new Error(
+      `A data folder is recorded on a machine named ${neutralName}: docs/recipes/release.md says how.`,
+    );
   await rm(dataDir, { recursive: true, force: true });
   await using target = await startTarget();
   target.close('/slow');
