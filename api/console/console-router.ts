@@ -87,7 +87,7 @@ function toSignIn(ctx: Context, page: Page, visitor: Visitor | null): PageAnswer
   const location = signInPath(ctx, page, visitor);
   if (!isFromHtmx(ctx)) return { kind: 'see-other', location };
   ctx.set('HX-Redirect', location);
-  throw new DomainError('UNAUTHENTICATED', 'The session is over', { hint: 'Sign in again.' });
+  throw new DomainError('UNAUTHENTICATED', 'The session has ended', { hint: 'Sign in again.' });
 }
 
 const isFromHtmx = (ctx: Context) => ctx.get('HX-Request') === 'true';

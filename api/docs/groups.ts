@@ -34,13 +34,13 @@ const managementRules: readonly Rule[] = [
   {
     slug: 'trials',
     title: 'Trials and revisions',
-    about: 'What an automation would do, and what it was before.',
+    about: 'The meaning of an automation, and its revisions.',
     holds: /^\/manage\/automations\/\{id\}\/(?:filter-test|trial|deliveries|revisions)\b/,
   },
   {
     slug: 'activity',
     title: 'Activity and replays',
-    about: 'What an automation did, passed over, and does again.',
+    about: 'Processed and skipped deliveries, and replays.',
     holds: /^\/manage\/automations\/\{id\}\/(?:activity|stats|replay|skipped|run-skipped)/,
   },
   {
@@ -52,7 +52,7 @@ const managementRules: readonly Rule[] = [
   {
     slug: 'export-and-erasure',
     title: 'Export and erasure',
-    about: 'What is taken out, and what is taken away.',
+    about: 'Exports and erasures.',
     holds: /^\/manage\/(?:deliveries\.|references\b|erasures\b|export\b)/,
   },
   {
@@ -64,7 +64,7 @@ const managementRules: readonly Rule[] = [
   {
     slug: 'alerts',
     title: 'Alerts',
-    about: 'Rules that tell that an automation fails or hears nothing.',
+    about: 'Rules that alert you when an automation fails or receives no deliveries.',
     holds: /^\/manage\/alerts\b/,
   },
   {

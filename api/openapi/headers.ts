@@ -32,14 +32,14 @@ const headers = {
       'Only where there is something to say of the result: a list of tokens (structured field), the same that `warnings` of `pdf-to-text` holds.',
     schema: { type: 'string', examples: ['REPAIRED, HIDDEN_LAYERS'] },
   },
-  Location: { description: 'Where to go, or to read what became of it.', schema: { type: 'string' } },
+  Location: { description: 'The page to go to, or the address of the result.', schema: { type: 'string' } },
   'Access-Control-Allow-Origin': {
     description: 'The site that asked, whose scripts may post here.',
     schema: { type: 'string' },
   },
   'X-Reveille-Dedupe': {
     description:
-      'Where a delivery was taken or seen before: by which key its repeats are known (structured field). `source` is that of `eventIdSource`, `from` the header or JSON pointer that the event id was read at, `until` the moment until when a repeat is known, `first` the first delivery of the event.',
+      'For a delivery that was taken or seen before: the key by which its repeats are known (structured field). `source` is that of `eventIdSource`, `from` the header or JSON pointer that the event id was read at, `until` the moment until when a repeat is known, `first` the first delivery of the event.',
     schema: {
       type: 'string',
       examples: [

@@ -20,7 +20,7 @@ The public API needs no credential and has a quota per client and hour; a client
 
 ## Roles
 
-A token of a workspace has a role, and each role may do what the ones before it may. \`viewer\`: every GET but those of tokens and the export; so it sees the URLs of hooks too, which can wake an automation. \`editor\`: also automations, agents, chat, requests and replays. \`owner\`: also tokens, Network Access, the settings of the workspace, export and erasure. What is too much for a token is 403 \`INSUFFICIENT_ROLE\`. The token that is made with a workspace has the role \`owner\`. In a workspace that the operator suspended, everything can be read; all else is 403 \`WORKSPACE_SUSPENDED\`.
+A token of a workspace has a role, and each role may do what the ones before it may. \`viewer\`: every GET but those of tokens and the export. \`editor\`: also automations, agents, chat, requests and replays. \`owner\`: also tokens, Network Access, the settings of the workspace, export and erasure. An operation beyond the role of a token is 403 \`INSUFFICIENT_ROLE\`. The token that is made with a workspace has the role \`owner\`. In a workspace that the operator suspended, everything can be read; all else is 403 \`WORKSPACE_SUSPENDED\`.
 
 ## Errors
 

@@ -15,7 +15,7 @@ export const finish = defineCapability({
   name: 'finish',
   description: 'Ends the run with the final answer. Call it alone.',
   wireInput: z.object({
-    answer: z.string().describe('What was done, for the owner of the automation.'),
+    answer: z.string().describe('A report of the work, for the owner of the automation.'),
     failure: z
       .string()
       .nullable()

@@ -64,7 +64,7 @@ export const readDelivery = defineCapability({
     offset: z
       .int()
       .nullable()
-      .describe('Where to begin: the first character, or with query and find the first match. Null for 0.'),
+      .describe('The beginning: the first character, or with query and find the first match. Null for 0.'),
     limit: z
       .int()
       .nullable()

@@ -45,7 +45,7 @@ export const AlertCondition = z
   );
 export type AlertCondition = z.infer<typeof AlertCondition>;
 
-const url = z.string().max(2048).describe('Where alerts are posted to: an https URL at a public address.');
+const url = z.string().max(2048).describe('The target of alerts: an https URL at a public address.');
 const to = z.string().max(254).describe('The address that alerts are sent to.');
 
 /** Where a rule tells, as it is entered. */
@@ -55,7 +55,7 @@ export const NewAlertChannel = z
     z.object({ kind: z.literal('email').describe('An e-mail.'), to }),
   ])
   .describe(
-    'Where it tells. `webhook`: a signed POST by the rules of Standard Webhooks. `email`: where the operator set SMTP_URL.',
+    'The place to which alerts go. `webhook`: a signed POST by the rules of Standard Webhooks. `email`: where the operator set SMTP_URL.',
   );
 export type NewAlertChannel = z.infer<typeof NewAlertChannel>;
 
@@ -68,9 +68,9 @@ const AlertChannel = z
     }),
     z.object({ kind: z.literal('email').describe('An e-mail.'), to }),
   ])
-  .describe('Where it tells.');
+  .describe('The place to which alerts go.');
 
-const name = z.string().trim().min(1, 'must not be blank').max(200).describe('What people call it.');
+const name = z.string().trim().min(1, 'must not be blank').max(200).describe('The name that people use.');
 const automationId = z.string().nullable().describe('The automation that it watches. Null: every one.');
 
 export const NewAlertRule = z.object({
@@ -106,14 +106,14 @@ export const AlertType = z
     'alert.test',
   ])
   .describe(
-    'What it tells. `automation.failed`: a run failed, the one before did not. `automation.recovered`: a run succeeded after that. `automation.failures`: so many runs failed within the time. `automation.silent`: no delivery came. `automation.shape_changed`: something in its deliveries is of another type than before. `automation.refused`: so many deliveries were refused within the time. `automation.held`: deliveries are held for long, or many are. `alert.test`: somebody tries the rule.',
+    'The kind of alert. `automation.failed`: a run failed, the one before did not. `automation.recovered`: a run succeeded after that. `automation.failures`: so many runs failed within the time. `automation.silent`: no delivery came. `automation.shape_changed`: something in its deliveries is of another type than before. `automation.refused`: so many deliveries were refused within the time. `automation.held`: deliveries are held for long, or many are. `alert.test`: somebody tries the rule.',
   );
 export type AlertType = z.infer<typeof AlertType>;
 
 export const AlertState = z
   .enum(['sending', 'delivered', 'failed', 'withheld'])
   .describe(
-    'What became of it. `sending`: it is tried, or tried again at `nextTryAt`. `delivered`: it was answered with 2xx, or the mail server took it. `failed`: no try was left, or none would help. `withheld`: not sent, because the rule told more than 60 alerts within an hour.',
+    'The result. `sending`: it is tried, or tried again at `nextTryAt`. `delivered`: it was answered with 2xx, or the mail server took it. `failed`: no try was left, or none would help. `withheld`: not sent, because the rule told more than 60 alerts within an hour.',
   );
 export type AlertState = z.infer<typeof AlertState>;
 
@@ -126,7 +126,7 @@ export const Alert = z.object({
   type: AlertType,
   at: moment.describe('When it happened.'),
   automationId: z.string().nullable().describe('The automation it is about. Null for a test.'),
-  automationName: z.string().nullable().describe('What that was called then.'),
+  automationName: z.string().nullable().describe('The name at that time.'),
   deliveryId: z.string().nullable().describe('The delivery whose run led to it, if one did.'),
   outcome: Outcome.nullable().describe('How that run ended.'),
   failures: z.int().nullable().describe('How many runs failed within the time of the rule.'),
@@ -137,7 +137,7 @@ export const Alert = z.object({
   changes: z
     .array(z.string())
     .describe(
-      'What is of another type than before, by names of members, never by their values: `` `order.total` was a number, is a text ``. Empty for every other alert.',
+      'Members of another type than before, by names of members, never by their values: `` `order.total` was a number, is a text ``. Empty for every other alert.',
     ),
   state: AlertState,
   status: z
@@ -169,7 +169,7 @@ const secretOnce = z
   .string()
   .nullable()
   .describe(
-    'What alerts are signed with, by Standard Webhooks. It is shown this once: keep it. Null where there is none: for an e-mail, or a URL that has one already.',
+    'The key that signs alerts, by Standard Webhooks. It is shown this once: keep it. Null where there is none: for an e-mail, or a URL that has one already.',
   );
 
 /** A rule with its secret, where one was made. */

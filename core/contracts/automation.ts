@@ -12,13 +12,13 @@ const name = z
   .trim()
   .min(1, 'must not be blank')
   .max(200)
-  .describe('What people call it. Renaming it never changes its URL.');
+  .describe('The name that people use. Renaming it never changes its URL.');
 const instructions = z
   .string()
   .min(1, 'must not be blank')
   .max(20_000)
   .describe(
-    'What the agent does with each delivery, in plain language. Without a model every sentence must be one that the offline rules understand, else nothing is done.',
+    "The agent's task for each delivery, in plain language. Without a model every sentence must be one that the offline rules understand, else nothing is done.",
   );
 const filter = z
   .string()
@@ -26,7 +26,7 @@ const filter = z
   .transform((text) => (text.trim() === '' ? null : text))
   .nullable()
   .describe(
-    'Which deliveries wake the agent, in plain language, such as `Only run when order.total is greater than 100`. The others are `skipped` and not billed. Null or blank: every delivery does.',
+    'The deliveries that wake the agent, in plain language, such as `Only run when order.total is greater than 100`. The others are `skipped` and not billed. Null or blank: every delivery does.',
   );
 
 const model = ModelChoice.describe(
@@ -36,12 +36,12 @@ const model = ModelChoice.describe(
 export const Burst = z
   .enum(['refuse', 'hold'])
   .describe(
-    'What becomes of deliveries for which there is no room: eight of the workspace are being processed, or it took 60 within a minute. `refuse`: they are answered 429, and are lost where the sender does not come again. `hold`: they are answered `accepted`, held under their own ids, and run in order as soon as there is room. New ones are refused while 1,000 or 20,000,000 bytes are held, or the oldest is held for 24 hours. One that is held waits through a pause, a used-up budget and a suspension; only an erasure, or the deletion of the automation, ends it before its run.',
+    'The treatment of deliveries for which there is no room: eight of the workspace are being processed, or it took 60 within a minute. `refuse`: they are answered 429, and are lost where the sender does not come again. `hold`: they are answered `accepted`, held under their own ids, and run in order as soon as there is room. New ones are refused while 1,000 or 20,000,000 bytes are held, or the oldest is held for 24 hours. One that is held waits through a pause, a used-up budget and a suspension; only an erasure, or the deletion of the automation, ends it before its run.',
   );
 export type Burst = z.infer<typeof Burst>;
 
 const form = HtmlForm.nullable().describe(
-  'What a visitor gets whose browser posts an HTML form to the URL. Null: what every sender gets.',
+  'The answer to a visitor whose browser posts an HTML form to the URL. Null: what every sender gets.',
 );
 
 export const NewAutomation = z.object({
@@ -92,7 +92,7 @@ export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend
     .min(0)
     .optional()
     .describe(
-      'The revision that the change is based on. Where another one is the newest, nothing is changed: 409 `REVISION_CHANGED`. Absent: not compared.',
+      'The revision that the change is based on. If another one is the newest, nothing is changed: 409 `REVISION_CHANGED`. Absent: not compared.',
     ),
 });
 
@@ -113,11 +113,11 @@ export const Automation = z.object({
   id: z.string(),
   agentId: z.string().describe('The agent that its deliveries wake, whose Network Access they use.'),
   name: z.string(),
-  instructions: z.string().describe('What the agent does with each delivery, as it was written.'),
+  instructions: z.string().describe("The agent's task for each delivery, as it was written."),
   filter: z
     .string()
     .nullable()
-    .describe('Which deliveries wake the agent, as it was written. Null: every delivery does.'),
+    .describe('The deliveries that wake the agent, as it was written. Null: every delivery does.'),
   retry: RetryPolicy,
   model: ModelSettings.nullable().describe('Its models and how they act. Null: those of its agent.'),
   state: z
@@ -129,7 +129,7 @@ export const Automation = z.object({
     .string()
     .nullable()
     .describe(
-      'Where senders POST their deliveries. Anyone who has it can wake the agent, and, where there is no signing secret, use up an event id before your sender does: keep it private. Null for a token with a role below `editor`.',
+      'The URL to which senders POST their deliveries. Anyone who has it can wake the agent, and, where there is no signing secret, use up an event id before your sender does: keep it private. Null for a token with a role below `editor`.',
     ),
   revision: z
     .int()
@@ -149,7 +149,7 @@ export const Automation = z.object({
     .array(z.string())
     .exactOptional()
     .describe(
-      'Only where there is something to say: which sentences of the instructions or the filter the offline rules do not understand, while the agent has no other model. Its runs would end as `needs_model`. What of `model` has no effect. Or what of its record cannot be read; something neutral stands there.',
+      'Only where there is something to say: which sentences of the instructions or the filter the offline rules do not understand, while the agent has no other model. Its runs would end as `needs_model`. Members of `model` that have no effect. Or what of its record cannot be read; something neutral stands there.',
     ),
 });
 export type Automation = z.infer<typeof Automation>;

@@ -6,9 +6,11 @@ const perDay = z.int().min(1).max(1_000_000_000_000).optional();
 export const DailyBudget = z
   .object({
     runs: perDay.describe('Runs that are billed; there are never more.'),
-    tokens: perDay.describe('Tokens, input and output. What is under way when they are used up goes on.'),
+    tokens: perDay.describe(
+      'Tokens, input and output. Runs that are under way when they are used up continue.',
+    ),
     amountMicros: perDay.describe(
-      'The known part of what models cost, in millionths of a US dollar. What is under way when it is used up goes on.',
+      'The known part of what models cost, in millionths of a US dollar. Runs that are under way when it is used up continue.',
     ),
   })
   .refine((budget) => Object.values(budget).some((limit) => limit !== undefined), {
@@ -16,7 +18,7 @@ export const DailyBudget = z
   })
   .nullable()
   .describe(
-    'What the automation may use in a day of the time zone of the workspace. Over it deliveries are answered `skipped`, reason `budget`, and kept: `POST …/run-skipped` runs them later. Null: as much as there is.',
+    'The most that the automation may use in a day of the time zone of the workspace. Over it deliveries are answered `skipped`, reason `budget`, and kept: `POST …/run-skipped` runs them later. Null: as much as there is.',
   );
 export type DailyBudget = z.infer<typeof DailyBudget>;
 
@@ -28,5 +30,5 @@ export const BudgetUsed = z
     amountMicros: z.int().describe('The known cost of runs that are over, in millionths of a US dollar.'),
   })
   .nullable()
-  .describe('What was used of the budget today, since it was set. Null where there is none.');
+  .describe('The part of the budget that was used today, since it was set. Null where there is none.');
 export type BudgetUsed = z.infer<typeof BudgetUsed>;

@@ -11,15 +11,17 @@ export const CausedBy = z
     id: z
       .string()
       .nullable()
-      .describe('Of the delivery, the conversation or the alert rule. Null: it is of another workspace.'),
+      .describe(
+        'The id of the delivery, the conversation or the alert rule. Null: it is of another workspace.',
+      ),
     round: z
       .int()
       .describe(
-        'Which round of its loop it is: how many runs or alerts come before it, each caused by the one before.',
+        'The round of its loop: how many runs or alerts come before it, each caused by the one before.',
       ),
   })
   .nullable()
   .describe(
-    'What of this service caused it, as the header `X-Reveille-Loop` said. Null: nothing, as far as is known.',
+    'The cause within this service, as the header `X-Reveille-Loop` said. Null: nothing, as far as is known.',
   );
 export type CausedBy = z.infer<typeof CausedBy>;

@@ -12,7 +12,7 @@ export const NewMessage = z.object({
     .min(1, 'must not be blank')
     .max(messageCharsMax)
     .refine((text) => text.trim() !== '', 'must not be blank')
-    .describe('What the agent is told or asked.'),
+    .describe('The text to the agent.'),
   conversationId: z
     .string()
     .min(1, 'must not be empty')
@@ -34,15 +34,15 @@ export const IdempotencyKey = z.string().min(1, 'must not be empty').max(idempot
 export const chatMessage = <Step extends z.ZodType>(Step: Step) =>
   z.object({
     messageId: z.string(),
-    message: z.string().describe('What the owner wrote.'),
+    message: z.string().describe("The owner's text."),
     receivedAt: isoTime,
     startedAt: isoTime.nullable().describe('When the agent began with it. Null while it waits.'),
     finishedAt: isoTime.nullable().describe('When the reply was ready. Null while it is not.'),
     durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
     outcome: Outcome,
     reason: z.string().nullable().describe('Why it ended so. Null where the outcome says it all.'),
-    reply: z.string().nullable().describe('What the agent answered. Null while it is being made.'),
-    steps: z.array(Step).describe('What the agent did for it, in order.'),
+    reply: z.string().nullable().describe("The agent's answer. Null while it is being made."),
+    steps: z.array(Step).describe("The agent's steps for it, in order."),
     cost: Cost,
     workflow: z
       .object({
@@ -67,9 +67,7 @@ export const chatReply = <Step extends z.ZodType>(Step: Step) =>
       conversationId: z.string().describe('To be sent with the next message of this conversation.'),
       reply: z
         .string()
-        .describe(
-          'What the agent answered, or what went wrong where it could not; empty where it said nothing.',
-        ),
+        .describe("The agent's answer, or the error if there is none; empty if it said nothing."),
     });
 
 export const Conversation = z.object({

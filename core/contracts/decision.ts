@@ -11,7 +11,7 @@ export const Decision = z.object({
   detail: z
     .string()
     .nullable()
-    .describe('Of a refused redirect: the ground on which its target was refused. Else null.'),
+    .describe('For a refused redirect: the ground on which its target was refused. Else null.'),
   method: z.string(),
   scheme: z.string(),
   host: z.string(),
@@ -30,15 +30,15 @@ export const Decision = z.object({
     .array(z.string())
     .default([])
     .describe('Names of the secrets that the request had places for; never their values.'),
-  addresses: z.array(z.string()).describe('What the host name resolved to; every one is judged.'),
+  addresses: z.array(z.string()).describe('The addresses of the host name; every one is checked.'),
   dialledAddress: z.string().nullable().describe('The address that was connected to. Null where none was.'),
-  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
+  status: z.int().nullable().describe('The status of the answer. Null where it did not.'),
   failure: z
     .enum(failureReasons)
     .nullable()
     .describe('Why an allowed request got no answer. Null where it got one or was refused.'),
-  bytesOut: z.int().describe('Of the body that was sent.'),
-  bytesIn: z.int().describe('Of the body that was answered, decoded.'),
+  bytesOut: z.int().describe('The size of the body that was sent.'),
+  bytesIn: z.int().describe('The size of the body of the answer, decoded.'),
   redactions: z
     .int()
     .describe('How often a stored credential was found in the answer and taken out: one is worth a look.'),
@@ -48,7 +48,7 @@ export const Decision = z.object({
     .string()
     .nullable()
     .describe('The delivery whose run asked. Null for a chat or a request of the owner.'),
-  step: z.int().nullable().describe('Which step of that run. Null where there is no run.'),
+  step: z.int().nullable().describe('The step of that run. Null where there is no run.'),
 });
 export type Decision = Readonly<z.infer<typeof Decision>>;
 export type NewDecision = Omit<Decision, 'id' | 'at'>;

@@ -15,21 +15,21 @@ export const FilterRecord = z.object({
     .describe('Whether the delivery passed. Null where it was not decided, because that needs a model.'),
   evidence: z
     .string()
-    .describe('What in the delivery decided it, such as `status was "open"; needed "paid"`.'),
+    .describe('The part of the delivery that decided it, such as `status was "open"; needed "paid"`.'),
 });
 export type FilterRecord = z.infer<typeof FilterRecord>;
 
 const Arrived = z
   .object({
     contentType: z.string().nullable(),
-    sizeBytes: z.int().describe('Of the whole body, after decompression.'),
+    sizeBytes: z.int().describe('The size of the whole body, after decompression.'),
     headers: z
       .record(z.string(), z.string())
       .describe('The headers of the request, without credentials and signatures.'),
     text: z.string().describe('The first 64 KiB of the body. Empty where no body is kept.'),
     truncated: z.boolean().describe('Whether the body has more than `text` shows.'),
   })
-  .describe('What the sender sent.');
+  .describe('The body as the sender sent it.');
 
 const RunWorkflow = z
   .object({
@@ -54,12 +54,12 @@ const saidBySender = {
   eventName: z
     .string()
     .nullable()
-    .describe("What happened, in the sender's words, such as `invoice.paid`. Null where it does not say."),
+    .describe("The event, in the sender's words, such as `invoice.paid`. Null where it does not say."),
   verified: z
     .boolean()
     .nullable()
     .describe(
-      'Whether its signature was checked, and right. False: the sender signs, but the automation has no signing secret. Null: the sender does not sign.',
+      'Whether its signature was verified. False: the sender signs, but the automation has no signing secret. Null: the sender does not sign.',
     ),
 };
 
@@ -141,8 +141,8 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     filter: FilterRecord.nullable().describe(
       'The filter and its result. Null where there is none, or while it is not decided.',
     ),
-    steps: z.array(Step).describe('What the agent did, in order.'),
-    answer: z.string().nullable().describe('What the agent said at the end. Null where it said nothing.'),
+    steps: z.array(Step).describe("The agent's steps, in order."),
+    answer: z.string().nullable().describe("The agent's final answer. Null where it said nothing."),
     warnings: z
       .array(z.string())
       .describe(

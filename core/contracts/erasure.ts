@@ -13,7 +13,7 @@ export interface ErasureRef {
 export const Erasure = z.object({
   id: z.string(),
   kind: ErasureKind.describe(
-    'What is erased: a `delivery`, an `automation`, all of a `reference`, or a `workspace`.',
+    'The scope of the erasure: a `delivery`, an `automation`, all of a `reference`, or a `workspace`.',
   ),
   erased: z.int().describe('Deliveries, or of a workspace records, that are erased so far.'),
   requestedAt: z.iso.datetime().describe('When it was asked for.'),

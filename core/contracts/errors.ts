@@ -16,6 +16,6 @@ export const ErrorBody = z.looseObject({
   code: z
     .enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
     .describe('Why, for programs: a code never changes its meaning.'),
-  message: z.string().describe('What is wrong, for people; it may be worded better any day.'),
-  hint: z.string().describe('What to do next.'),
+  message: z.string().describe('The error in words for people; the wording may change at any time.'),
+  hint: z.string().describe('The next step.'),
 });

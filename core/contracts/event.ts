@@ -12,7 +12,7 @@ const eventIdSources = [
 export const EventIdSource = z
   .enum(eventIdSources)
   .describe(
-    'Where the event id is from: what `eventIdFrom` of the automation names (`custom`), the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, the own id of the `sender` of the automation, or, where there is none, a digest of the `payload` that counts for one UTC day. `delivery`: its own delivery id, because the automation compares no bodies (`payloadDedupe`); then no repeat of it is known.',
+    'The source of the event id: the place that `eventIdFrom` of the automation names (`custom`), the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, the own id of the `sender` of the automation, or, where there is none, a digest of the `payload` that counts for one UTC day. `delivery`: its own delivery id, because the automation compares no bodies (`payloadDedupe`); then no repeat of it is known.',
   );
 export type EventIdSource = z.infer<typeof EventIdSource>;
 
@@ -38,7 +38,7 @@ export const Repeat = z.object({
   at: isoTime.describe('When it arrived.'),
   source: EventIdSource,
   digest: z.string().describe('SHA-256 of its body.'),
-  sizeBytes: z.int().describe('Of its body.'),
+  sizeBytes: z.int().describe('The size of its body.'),
   differs: z
     .boolean()
     .nullable()
@@ -46,6 +46,6 @@ export const Repeat = z.object({
   canRun: z
     .boolean()
     .describe('Whether `POST …/run-duplicate` can run it: its body is that of the first, or is kept.'),
-  ranAs: z.string().nullable().describe('The delivery as which it was run all the same. Null: it was not.'),
+  ranAs: z.string().nullable().describe('The delivery as which it was run anyway. Null: it was not.'),
 });
 export type Repeat = z.infer<typeof Repeat>;

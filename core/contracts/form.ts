@@ -72,6 +72,6 @@ export const HtmlForm = z
     message: 'cannot be given beside redirectUrl',
   })
   .describe(
-    'What a visitor gets whose browser posts an HTML form (`application/x-www-form-urlencoded` or `multipart/form-data`) to the URL. Deliveries of other kinds are answered as ever.',
+    'The answer to a visitor whose browser posts an HTML form (`application/x-www-form-urlencoded` or `multipart/form-data`) to the URL. Deliveries of other kinds are answered as ever.',
   );
 export type HtmlForm = z.infer<typeof HtmlForm>;

@@ -8,6 +8,6 @@ export const LimitInUse = z.object({
       '`deliveriesPerMinute`: those accepted in the last minute; `concurrentDeliveries`: those that are being processed, without those that wait for a target or a model.',
     ),
   used: z.int().min(0).describe('How many there are now.'),
-  limit: z.int().describe('What would be more is refused.'),
+  limit: z.int().describe('Anything beyond is refused.'),
 });
 export type LimitInUse = z.infer<typeof LimitInUse>;

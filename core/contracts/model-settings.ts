@@ -10,15 +10,17 @@ export type Effort = z.infer<typeof Effort>;
 export const ModelSettings = z.object({
   main: id
     .exactOptional()
-    .describe('What acts, as `provider/model-id`; `offline/rules-1`: the offline rules, without a model.'),
+    .describe(
+      'The model that acts, as `provider/model-id`; `offline/rules-1`: the offline rules, without a model.',
+    ),
   fallback: id
     .exactOptional()
     .describe(
-      'What acts where the main model has been unavailable for a minute, or its quota is used up. Absent: nothing does.',
+      'The model that takes over if the main one has been unavailable for a minute, or its quota is used up. Absent: nothing does.',
     ),
   filter: id
     .exactOptional()
-    .describe('What judges filters that the rules do not understand. Absent: the main model.'),
+    .describe('The model for filters that the rules do not understand. Absent: the main model.'),
   effort: Effort.exactOptional().describe(
     'How much the model reasons before it answers; a model that does not reason ignores it. Absent: as its provider thinks best.',
   ),

@@ -63,7 +63,7 @@ export const Policy = z.object({
     ),
   hints: z
     .array(z.string())
-    .describe('What the domain covers, and what looks wrong with the header, for people.'),
+    .describe('The hosts that the domain covers, and likely mistakes in the header, for people.'),
 });
 export type Policy = z.infer<typeof Policy>;
 

@@ -10,7 +10,7 @@ export const relations = {
   repeats: z
     .array(Repeat)
     .describe(
-      'The last ten of those that arrived again, newest first. Of one with another body, the body of the last is kept.',
+      'The last ten of those that arrived again, newest first. The body of the last one with another body is kept.',
     ),
   replayOf: z
     .string()

@@ -68,7 +68,7 @@ export const Money = z
         'The known part of a sum that is `unknown` as a whole: it is at least this much. Absent where nothing is known of it.',
     }),
   })
-  .describe('What models cost.');
+  .describe('The cost of models.');
 export type Money = z.infer<typeof Money>;
 
 const inputTokens = z.int().describe('Tokens that models read; 0 for the offline rules.');
@@ -85,7 +85,7 @@ export const Cost = z
     outputTokens,
     money: Money,
   })
-  .describe('What it cost.');
+  .describe('Its cost.');
 export type Cost = z.infer<typeof Cost>;
 
 /** When a recorded step started and how long it took. */
@@ -94,8 +94,8 @@ export const stepTiming = { startedAt: z.iso.datetime(), durationMs: z.int() };
 /** One time that a request was sent, or was to be sent. */
 export const Try = z.object({
   at: z.iso.datetime().describe('When it was sent.'),
-  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
-  error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
+  status: z.int().nullable().describe('The status of the answer. Null where it did not.'),
+  error: z.string().nullable().describe('The error. Null where the target answered.'),
 });
 export type Try = z.infer<typeof Try>;
 
@@ -112,7 +112,7 @@ export const stepTries = {
 /** One time that a model was asked for a turn, where the first did not answer. */
 export const ModelTry = z.object({
   at: z.iso.datetime().describe('When it was asked.'),
-  model: z.string().describe('Which model was asked.'),
+  model: z.string().describe('The model that was asked.'),
   error: z.string().nullable().describe('Why it gave no answer. Null for the one that did.'),
 });
 export type ModelTry = z.infer<typeof ModelTry>;
@@ -120,14 +120,16 @@ export type ModelTry = z.infer<typeof ModelTry>;
 export const ModelStep = z.object({
   kind: z.literal('model').describe('One turn of the model, or of the offline rules.'),
   ...stepTiming,
-  model: z.string().describe('What answered, as `provider/model-id`; `offline/rules-1` for the rules.'),
+  model: z
+    .string()
+    .describe('The model that answered, as `provider/model-id`; `offline/rules-1` for the rules.'),
   inputTokens,
   outputTokens,
   cachedInputTokens: z
     .int()
     .default(0)
-    .describe('Of `inputTokens`, those that the provider read from its cache.'),
-  reasoningTokens: z.int().default(0).describe('Of `outputTokens`, those that the model thought with.'),
+    .describe('The part of `inputTokens` that the provider read from its cache.'),
+  reasoningTokens: z.int().default(0).describe('The part of `outputTokens` that was reasoning.'),
   finishReason: z
     .string()
     .nullable()
@@ -141,9 +143,7 @@ export const ModelStep = z.object({
   tries: z
     .array(ModelTry)
     .default([])
-    .describe(
-      'Where a model gave no answer at first: the last 20 times that one was asked. Empty otherwise.',
-    ),
+    .describe('If a model gave no answer at first: the last 20 times that one was asked. Empty otherwise.'),
   nextTryAt: stepTries.nextTryAt.describe('When it is asked again. Null where it is not.'),
 });
 export type ModelStep = z.infer<typeof ModelStep>;

@@ -9,7 +9,9 @@ export const NewSecret = z.object({
     ),
   value: z
     .string()
-    .describe('What is filled in. Stored encrypted; neither the agent nor any answer ever shows it.'),
+    .describe(
+      'The value that is filled in. Stored encrypted; neither the agent nor any answer ever shows it.',
+    ),
   domains: z
     .array(z.unknown())
     .describe('The hosts that it may be sent to, such as `hooks.slack.com` or `*.example.com`.'),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const SenderId = z
   .string()
   .describe(
-    'Who sends: an id of `GET /manage/senders`. Its own event ids count where a delivery has no other, and its handshakes are answered. `generic`: any system.',
+    'The sender: an id of `GET /manage/senders`. Its own event ids count where a delivery has no other, and its handshakes are answered. `generic`: any system.',
   );
 
 /** A shorter one is guessed from a single captured delivery. */
@@ -19,7 +19,7 @@ export const SigningSecret = z
   .max(signingSecretCharsMax)
   .nullable()
   .describe(
-    'What the sender signs its deliveries with; from then on those that are not signed with it are refused. Never answered. A new one replaces the last, which counts for 24 hours more. Null: signatures are not checked.',
+    'The secret that the sender signs its deliveries with; from then on those that are not signed with it are refused. Never answered. A new one replaces the last, which counts for 24 hours more. Null: signatures are not checked.',
   );
 
 /** Control characters are written as ranges: generators of clients know no classes of Unicode. */
@@ -33,7 +33,7 @@ export const EventIdFrom = z
   .regex(headerOrPointer, 'must be a JSON pointer such as /data/id, or the name of a header')
   .nullable()
   .describe(
-    'Where the event id of its deliveries is, if not where it is looked for: a JSON pointer into the body, such as `/data/id`, or the name of a header. It comes before all others; a delivery that has no text and no number of at most 255 characters there has the id that it had without. Null: as documented at `POST /hooks/{token}`.',
+    'The place of the event id of its deliveries, if it is not one of the usual ones: a JSON pointer into the body, such as `/data/id`, or the name of a header. It comes before all others; a delivery that has no text and no number of at most 255 characters there has the id that it had without. Null: as documented at `POST /hooks/{token}`.',
   );
 
 export const PayloadDedupe = z
@@ -56,14 +56,14 @@ export const RefusedSignature = z.object({
   fault: SignatureFault,
   diagnosis: z
     .string()
-    .describe('What may be the matter, in a sentence: another secret, a body that was changed on its way …'),
+    .describe('The likely cause, in a sentence: another secret, a body that was changed on its way …'),
 });
 export type SignatureFault = z.infer<typeof SignatureFault>;
 export type RefusedSignature = z.infer<typeof RefusedSignature>;
 
 const SuggestedSender = z.object({
   id: z.string(),
-  title: z.string().describe('What people call it.'),
+  title: z.string().describe('The name that people use.'),
   since: isoTime.describe('When it was first recognised.'),
   handshake: z
     .boolean()
@@ -99,7 +99,7 @@ export const senderMembers = {
       refused: z.int().describe('Deliveries that were refused for their signature.'),
       lastRefused: RefusedSignature.nullable().describe('The last of them. Null: there was none.'),
     })
-    .describe('What the check of signatures refused.'),
+    .describe('Deliveries that the check of signatures refused.'),
   handshake: z
     .object({
       at: isoTime.describe('When it was answered.'),
@@ -107,7 +107,7 @@ export const senderMembers = {
         .enum(['secret', 'confirmation'])
         .nullable()
         .describe(
-          'What it left for you to accept: a signing `secret`, or the `confirmation` of a subscription. Null: nothing.',
+          'The thing that it left for you to accept: a signing `secret`, or the `confirmation` of a subscription. Null: nothing.',
         ),
       later: z
         .int()
@@ -123,6 +123,6 @@ export const senderMembers = {
       'The handshake of the sender that waits for you, or the last one that was answered; see `GET …/handshake`. Null: there was none.',
     ),
   suggestedSender: SuggestedSender.nullable().describe(
-    'Who seems to send, where `sender` is `generic`. It is never switched on by itself: change `sender` to its id.',
+    'The likely sender, if `sender` is `generic`. It is never switched on by itself: change `sender` to its id.',
   ),
 };

@@ -24,7 +24,7 @@ export type LastSweep = z.infer<typeof LastSweep>;
 
 /** The service as its operator sees it. */
 export const ServiceState = z.object({
-  parts: z.array(ServicePart).describe('What this process depends on.'),
+  parts: z.array(ServicePart).describe('The parts that this process depends on.'),
   workers: z
     .int()
     .nullable()

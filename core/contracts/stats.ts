@@ -28,7 +28,7 @@ export type StatsPoint = z.infer<typeof StatsPoint>;
 
 /** What arrived in a time, hour by hour or day by day. */
 export const Stats = z.object({
-  step: z.enum(statsSteps).describe('What a point stands for.'),
+  step: z.enum(statsSteps).describe('The length of time that a point stands for.'),
   points: z.array(StatsPoint).describe('Oldest first, without gaps; the last one is not over yet.'),
   total: z.object(counted).describe('All points together.'),
 });

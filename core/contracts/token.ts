@@ -9,7 +9,7 @@ const role = Role.describe(
 );
 
 export const NewToken = z.object({
-  name: z.string().trim().min(1, 'must not be blank').max(200).describe('What people call it.'),
+  name: z.string().trim().min(1, 'must not be blank').max(200).describe('The name that people use.'),
   role,
 });
 export type NewToken = z.infer<typeof NewToken>;

@@ -25,7 +25,7 @@ export const Understood = z
       .array(
         z.object({
           text: z.string().describe('As it was written.'),
-          does: z.string().nullable().describe('What it will do. Null where that needs a model.'),
+          does: z.string().nullable().describe('Its effect. Null where that needs a model.'),
           needsModel,
         }),
       )
@@ -45,7 +45,7 @@ export const TriedDelivery = z.object({
   }),
   evidence: z
     .string()
-    .describe('What in the delivery decided it, such as `status was "open"; needed "paid"`.'),
+    .describe('The part of the delivery that decided it, such as `status was "open"; needed "paid"`.'),
 });
 export type TriedDelivery = z.infer<typeof TriedDelivery>;
 
@@ -62,11 +62,11 @@ export const WouldRun = z
       .string()
       .nullable()
       .describe(
-        'What looks wrong, such as a filter that skips every stored delivery, and why. Null where nothing does.',
+        'A likely mistake, such as a filter that skips every stored delivery, and why. Null where nothing does.',
       ),
     evidence: z.array(TriedDelivery).describe('One for each delivery, newest first.'),
   })
   .describe(
-    'What the filter would do with the newest stored deliveries, by the rules alone: no model is asked, nothing is sent. Only where deliveries are stored, and only in the answers that create, read or change one automation.',
+    'The effect of the filter on the newest stored deliveries, by the rules alone: no model is asked, nothing is sent. Only where deliveries are stored, and only in the answers that create, read or change one automation.',
   );
 export type WouldRun = z.infer<typeof WouldRun>;

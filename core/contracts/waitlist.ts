@@ -6,7 +6,7 @@ export const WaitlistRequest = z.object({
   sheetName: z
     .string()
     .optional()
-    .describe('Which waitlist; its name is case-sensitive. Absent: the first one.'),
+    .describe('The name of the waitlist; it is case-sensitive. Absent: the first one.'),
 });
 export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
 

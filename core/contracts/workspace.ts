@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { Money } from './run.ts';
 
-const name = z.string().trim().min(1, 'must not be blank').max(200).describe('What people call it.');
+const name = z.string().trim().min(1, 'must not be blank').max(200).describe('The name that people use.');
 
 export const WorkspaceState = z.enum(['active', 'suspended', 'deleting']);
 export type WorkspaceState = z.infer<typeof WorkspaceState>;
@@ -50,11 +50,13 @@ export const WorkspaceView = z.object({
   id: z.string(),
   name: z.string(),
   timeZone: z.string().describe(timeZoneMeaning),
-  usage: Usage.describe('What was used this month.'),
+  usage: Usage.describe('Usage of this month.'),
   storage: z
     .object({
-      storedBytes: z.int().describe('What is kept of its deliveries and messages: fields, steps and bodies.'),
-      todayBytes: z.int().describe('What was stored today (UTC), whatever became of it since.'),
+      storedBytes: z
+        .int()
+        .describe('The stored size of its deliveries and messages: fields, steps and bodies.'),
+      todayBytes: z.int().describe('The bytes stored today (UTC), even if they were deleted since.'),
     })
     .describe('How much it stores.'),
   deliveriesKeptDays: z
@@ -71,10 +73,12 @@ export const WorkspaceView = z.object({
           'Deliveries that may be processed at once; more are answered 429 `CONCURRENCY_EXCEEDED`. One that waits for a target or a model is not counted.',
         ),
       deliveryBodyBytesMax: z.int().describe('A larger body is answered 413 `PAYLOAD_TOO_LARGE`.'),
-      storedBytesMax: z.int().describe('What would be more stored bytes is answered 429 `STORAGE_EXCEEDED`.'),
+      storedBytesMax: z
+        .int()
+        .describe('A delivery that would exceed the stored bytes is answered 429 `STORAGE_EXCEEDED`.'),
       storedBytesPerDay: z.int().describe('The same for what is stored in a day (UTC).'),
     })
-    .describe('What all its automations share.'),
+    .describe('The limits that all its automations share.'),
 });
 
 const settableState = WorkspaceState.exclude(['deleting']);
@@ -96,7 +100,7 @@ export const ManagedWorkspace = z.object({
     '`active`; `suspended`: it can be read, but takes no delivery and no change; `deleting`: closed for good, its data is being erased.',
   ),
   createdAt: z.iso.datetime(),
-  usage: Usage.describe('What was used this month.'),
+  usage: Usage.describe('Usage of this month.'),
   running: z
     .int()
     .describe('Deliveries that are being processed. One that waits for a target or a model is not counted.'),
@@ -125,7 +129,9 @@ export const Agent = z.object({
     .describe(
       'The main model that it thinks with, as `provider/model-id`; `offline/rules-1`: the offline rules, without a model.',
     ),
-  modelSettings: ModelSettings.nullable().describe('What was chosen for it. Null: the model of the service.'),
+  modelSettings: ModelSettings.nullable().describe(
+    'The limits that were chosen for it. Null: the model of the service.',
+  ),
   hints: z
     .array(z.string())
     .exactOptional()

@@ -28,7 +28,7 @@ function textOf(publicUrl: string, source: AlertSource): string {
     ...(links.delivery === null ? [] : [`Delivery: ${links.delivery}`]),
     ...(links.automation === null ? [] : [`Automation: ${links.automation}`]),
     '',
-    `Told by the alert rule ${target.name} of the workspace ${workspaceName}: ${links.rule}`,
+    `Sent by the alert rule ${target.name} of the workspace ${workspaceName}: ${links.rule}`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -67,7 +67,7 @@ function isRight(sender: Sender, request: SenderRequest, secret: string): boolea
 
 function formerSecret({ sender, readings, known: { former } }: Refused): string | null {
   const isFormer = former !== null && readings.some((request) => isRight(sender, request, former.secret));
-  return isFormer ? 'It was signed with the secret before the present one, which counts no more.' : null;
+  return isFormer ? 'It was signed with the secret before the present one, which is no longer valid.' : null;
 }
 
 function otherSpelling({ sender, readings, known: { secret } }: Refused): string | null {

@@ -9,7 +9,5 @@ export function renderMetrics(definitions: Readonly<Record<string, Definition>>)
     const where = servedBy.map((process) => (process === 'workflow' ? 'worker' : process)).join(', ');
     return `| \`${name}\` | ${kind} | ${cell(help)} | ${cell(values.join('. '))} | ${where} |`;
   });
-  return ['| Metric | Kind | What it tells | Labels | Served by |', '|---|---|---|---|---|', ...rows].join(
-    '\n',
-  );
+  return ['| Metric | Kind | Meaning | Labels | Served by |', '|---|---|---|---|---|', ...rows].join('\n');
 }

@@ -47,7 +47,7 @@ const describedFields = ({ shape }: z.ZodObject): [string, string][] =>
 
 const tableOf = (rows: readonly (readonly [string, string])[]): string[] => [
   '',
-  '| Field | What it says |',
+  '| Field | Meaning |',
   '|---|---|',
   ...rows.map(([name, text]) => `| \`${name}\` | ${text.replaceAll('|', String.raw`\|`)} |`),
 ];

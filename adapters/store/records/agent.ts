@@ -29,7 +29,7 @@ export const agentRecords = {
     purpose: 'An agent.',
     fields: z.object({
       id: z.string().describe('Its id.'),
-      name: z.string().describe('What people call it.'),
+      name: z.string().describe('The name that people use.'),
       model: modelSettings.describe(
         'Its models and how they act, as JSON, or only the id of its main model. Absent or empty: those of the service.',
       ),

@@ -39,12 +39,12 @@ export const alertRecords = {
     purpose: 'An alert rule: when it tells, and where.',
     fields: z.object({
       id: z.string().describe('Its id.'),
-      name: z.string().describe('What people call it.'),
+      name: z.string().describe('The name that people use.'),
       automationId: emptyForNull.describe('The automation that it watches. Empty: every one.'),
       condition: json(AlertCondition).describe('When it tells.'),
       channel: z.enum(['webhook', 'email']).describe('How it tells.'),
       target: z.string().describe('The URL, or the address.'),
-      sealedSecret: emptyForNull.describe('What alerts are signed with, sealed. Empty: an e-mail.'),
+      sealedSecret: emptyForNull.describe('The key that signs alerts, sealed. Empty: an e-mail.'),
       sealedFormerSecret: emptyForNull.describe('The secret before it, sealed.'),
       formerSecretUntil: integer.describe(
         'Until when alerts are signed with that too, in epoch milliseconds.',
@@ -61,7 +61,7 @@ export const alertRecords = {
   alertMemories: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:alerts:rule:${'ruleId'}:memories`,
-    purpose: 'What an alert rule remembers of each automation.',
+    purpose: 'The state of an alert rule for each automation.',
     entries: [{ name: '<automationId>', pattern: /^aut_.+$/, value: json(AlertMemory) }],
     writers: [
       'scripts/settle-alerts.lua',
@@ -87,10 +87,10 @@ export const alertRecords = {
     fields: z.object({
       id: z.string().describe('Its id, made of the rule and the cause.'),
       ruleId: z.string().describe('Its rule.'),
-      type: AlertType.describe('What it tells.'),
+      type: AlertType.describe('The kind of alert.'),
       at: epochMs.describe('When it happened.'),
       automationId: orNull(z.string()).describe('The automation it is about. Absent: a test.'),
-      automationName: orNull(z.string()).describe('What that was called then.'),
+      automationName: orNull(z.string()).describe('The name at that time.'),
       deliveryId: orNull(z.string()).describe('The delivery whose run led to it.'),
       outcome: orNull(Outcome).describe('How that ended.'),
       failures: orNull(integer).describe('How many runs failed within the time of the rule.'),
@@ -100,8 +100,8 @@ export const alertRecords = {
       heldSince: orNull(epochMs).describe('Since when the oldest of them was.'),
       changes: json(z.array(z.string()))
         .default([])
-        .describe('What is of another type than before, by names of members.'),
-      state: AlertState.describe('What became of it.'),
+        .describe('Members of another type than before, by name.'),
+      state: AlertState.describe('The result.'),
       status: emptyForNull.default(null).describe('The status of the last answer.'),
       error: emptyForNull.default(null).describe('Why the last try failed.'),
       tries: integer.default(0).describe('How often it was tried.'),
@@ -134,7 +134,7 @@ export const alertRecords = {
     type: 'sorted set',
     key: key`{${'workspaceId'}}:alerts:changes`,
     purpose:
-      'What changed in deliveries and the alert rules have not judged yet; the sweep finds what a crash left.',
+      'Changes of deliveries that the alert rules have not judged yet; the sweep finds those that a crash left.',
     member: 'JSON of the delivery id and what changed in it, by names of members',
     score: 'when it was noted, ms',
     writers: ['alert/changes.ts', 'scripts/settle-alerts.lua'],

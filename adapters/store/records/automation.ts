@@ -11,9 +11,9 @@ import { modelSettings } from './model-settings.ts';
 import { key, oneOf, wholeNumber } from './key.ts';
 
 const content = {
-  name: z.string().describe('What people call it.'),
-  instructions: z.string().describe('What the agent does with each delivery.'),
-  filter: emptyForNull.describe('Which deliveries wake the agent. Empty: every delivery does.'),
+  name: z.string().describe('The name that people use.'),
+  instructions: z.string().describe("The agent's task for each delivery."),
+  filter: emptyForNull.describe('The deliveries that wake the agent. Empty: every delivery does.'),
   retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
   agentId: z.string().describe('The agent that it wakes.'),
   model: modelSettings.describe('Its models and how they act, as JSON. Absent or empty: those of its agent.'),
@@ -42,14 +42,16 @@ export const automationRecords = {
       state: z.enum(['active', 'paused', 'deleted']).describe('Whether its deliveries wake the agent.'),
       revision: integer.describe('The number of its newest revision.'),
       sealedToken: z.string().describe('The token of its hook, sealed for its owner.'),
-      sender: z.string().default('generic').describe('Who posts to its hook.'),
+      sender: z.string().default('generic').describe('The sender that posts to its hook.'),
       eventIdFrom: emptyForNull
         .default(null)
-        .describe('Where the event id is, as the owner says. Absent or empty: where it is looked for.'),
+        .describe('The place of the event id that the owner chose. Absent or empty: where it is looked for.'),
       payloadDedupe: flag.default(true).describe('`0` where bodies are not compared. Absent: they are.'),
       sealedSigningSecret: emptyForNull
         .default(null)
-        .describe('What its sender signs with, sealed. Absent or empty: signatures are not checked.'),
+        .describe(
+          "The secret of its sender's signatures, sealed. Absent or empty: signatures are not checked.",
+        ),
       sealedFormerSecret: emptyForNull.default(null).describe('The signing secret before it, sealed.'),
       formerSecretUntil: integer
         .default(0)
@@ -60,7 +62,7 @@ export const automationRecords = {
           'Counts changes of sender, secrets, form, the place of the event id and the comparison of bodies. A delivery that was judged by another is judged again.',
         ),
       form: orNull(json(HtmlForm.nullable())).describe(
-        'What visitors get who post an HTML form, as JSON. Absent or null: what every sender gets.',
+        'The answer to visitors who post an HTML form, as JSON. Absent or null: what every sender gets.',
       ),
       budget: jsonOrEmpty(DailyBudget)
         .default(null)
@@ -85,10 +87,10 @@ export const automationRecords = {
     type: 'hash',
     key: key`{${'workspaceId'}}:automation:${'automationId'}:revision:${wholeNumber('revision')}`,
     purpose:
-      'What an automation said at one time; a delivery keeps the number of the revision it was accepted under.',
+      'An automation as it was at one time; a delivery keeps the number of the revision it was accepted under.',
     fields: z.object({
       ...content,
-      compiledFilter: orNull(json(z.unknown())).describe('What a model made of the filter.'),
+      compiledFilter: orNull(json(z.unknown())).describe('The filter as a model compiled it.'),
       savedAt: orNull(epochMs).describe('When it was saved. Absent in those of older versions.'),
     }),
     writers: ['automation/automations.ts', 'scripts/revise.lua', 'scripts/remove-automation.lua'],
@@ -130,7 +132,7 @@ export const automationRecords = {
   hook: defineRecord({
     type: 'hash',
     key: key`hook:${'tokenHash'}`,
-    purpose: 'Whose hook a URL is.',
+    purpose: 'The automation to which a URL belongs.',
     fields: z.object({
       workspaceId: z.string().describe('Its workspace.'),
       automationId: z.string().describe('Its automation.'),

@@ -21,7 +21,7 @@ export const countRecords = {
     type: 'hash',
     key: key`{${'workspaceId'}}:counts:${'ownerId'}:${named('day', String.raw`\d{4}-\d\d-\d\d`)}`,
     purpose:
-      'What arrived in the hours of a day (UTC), for an automation or (`all`) the workspace: how it ended, duplicates, and by its code what was refused.',
+      'Arrivals in the hours of a day (UTC), for an automation or (`all`) the workspace: how it ended, duplicates, and by its code what was refused.',
     entries: [
       {
         name: '<hour>:<outcome>, <hour>:duplicate or <hour>:<code>',

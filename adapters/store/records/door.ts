@@ -14,7 +14,7 @@ export const doorRecords = {
   door: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:automation:${'automationId'}:door`,
-    purpose: 'What was seen at the hook of an automation beside its deliveries. Nothing of a body.',
+    purpose: 'Requests at the hook of an automation that were not deliveries. Nothing of a body.',
     fields: z.object({
       refusedSignatures: integer.default(0).describe('Requests that were refused for their signature.'),
       lastRefused: orNull(json(RefusedSignature)).describe('The last of them, with a diagnosis.'),
@@ -80,7 +80,7 @@ export const doorRecords = {
   budgetUse: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:automation:${'automationId'}:budget-use:${day}`,
-    purpose: 'What the runs of that day used, as far as they are over.',
+    purpose: 'The usage of the runs of that day that are over.',
     fields: z.object({
       tokens: integer.default(0).describe('Tokens, input and output.'),
       micros: integer.default(0).describe('The known part of what they cost, in millionths of a US dollar.'),

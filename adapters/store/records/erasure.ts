@@ -7,7 +7,7 @@ import { key } from './key.ts';
 
 /** An erasure, at its workspace and at the operator's. */
 const fields = z.object({
-  kind: ErasureKind.describe('What is erased.'),
+  kind: ErasureKind.describe('The scope of the erasure.'),
   target: optionalText.describe(
     'The id of the delivery or automation, or the reference. Absent once all is erased, and of a workspace.',
   ),

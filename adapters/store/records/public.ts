@@ -47,7 +47,7 @@ export const publicRecords = {
   waitlistAddresses: defineRecord({
     type: 'hash',
     key: key`waitlist:{${encoded('sheet')}}:addresses`,
-    purpose: 'Where in the embedded waitlist an address is.',
+    purpose: 'The position of an address in the embedded waitlist.',
     entries: [{ name: '<identity>', pattern: /@/, value: integer.describe('Its position, from 1.') }],
     writers: ['scripts/join-waitlist.lua'],
     lifetime: 'Kept.',
@@ -63,7 +63,7 @@ export const publicRecords = {
   sheetIndex: defineRecord({
     type: 'hash',
     key: key`sheet:{${'spreadsheetId'}:${encoded('sheet')}}:index`,
-    purpose: 'Where in a Google Sheet an address is.',
+    purpose: 'The row of an address in a Google Sheet.',
     entries: [
       {
         name: '<identity>',
@@ -86,7 +86,7 @@ export const publicRecords = {
   sheetLease: defineRecord({
     type: 'string',
     key: key`sheet:{${'spreadsheetId'}:${encoded('sheet')}}:lease`,
-    purpose: 'Who may write to a Google Sheet.',
+    purpose: 'The process that may write to a Google Sheet.',
     value: z.string(),
     writers: ['sheet-index.ts', 'scripts/release-lease.lua'],
     lifetime: 'A minute, or until it is given back.',

@@ -36,7 +36,7 @@ export const repeatRecords = {
   keptRepeat: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:delivery:${'runId'}:repeat`,
-    purpose: 'The last of them whose body was another one, so that its owner may run it all the same.',
+    purpose: 'The last of them whose body was another one, so that its owner may run it anyway.',
     fields: z.object({
       number: integer.describe('Its number among the repeats.'),
       body: z.string().describe('Its body, byte for byte.'),

@@ -46,7 +46,7 @@ export const reportRecords = {
   shapes: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:automation:${'automationId'}:shapes`,
-    purpose: 'Of which types the members of the deliveries of an automation are.',
+    purpose: "The types of the members of an automation's deliveries.",
     entries: [
       {
         name: '<event name>|<JSON pointer>',

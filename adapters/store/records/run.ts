@@ -24,7 +24,7 @@ export const arrivedFields = {
   referenceUrl: optionalText.describe('Deliveries only: a link to that.'),
   sender: z.string().default('generic').describe('Deliveries only: the sender of the automation then.'),
   eventName: optionalText.describe('Deliveries only: what happened, in the words of the sender.'),
-  verified: orNull(flag).describe('Deliveries only: whether its signature was checked, and right.'),
+  verified: orNull(flag).describe('Deliveries only: whether its signature was verified.'),
   contentType: optionalText.describe('Deliveries only.'),
   headers: json(z.record(z.string(), z.string())).describe('Deliveries only: without credentials.'),
   traceId: optionalText.describe('Deliveries only: the trace of the request that brought it.'),
@@ -37,7 +37,7 @@ export const arrivedFields = {
 };
 
 const untilExpired = 'Like the run.';
-const untilEnded = 'Of a delivery: an hour from its end. Of a message: like the run.';
+const untilEnded = 'For a delivery: an hour from its end. For a message: like the run.';
 
 /** The records of a run: of a delivery, or of a message of a chat. */
 export const runRecords = {
@@ -53,11 +53,11 @@ export const runRecords = {
           '`claimed` while the run of a delivery is being started; a message is `confirmed` at once.',
         ),
       agentId: z.string().describe('The agent that works on it.'),
-      automationId: z.string().describe('The automation. Of a message: its conversation.'),
+      automationId: z.string().describe('The automation. For a message: its conversation.'),
       automationName: z
         .string()
-        .describe('The name of the automation at acceptance. Of a message: of its agent.'),
-      revision: integer.describe('The revision of the automation that counts. Of a message: 0.'),
+        .describe('The name of the automation at acceptance. For a message: of its agent.'),
+      revision: integer.describe('The revision of the automation that counts. For a message: 0.'),
       workflowId: z.string().describe('The Temporal workflow.'),
       runId: optionalText.describe('The Temporal run, once it began.'),
       receivedAt: epochMs.describe('When it arrived.'),
@@ -71,29 +71,29 @@ export const runRecords = {
       ...waitFields,
       nonce: z
         .string()
-        .describe('Marks data from outside in prompts. Of a message: that of its conversation.'),
+        .describe('Marks data from outside in prompts. For a message: that of its conversation.'),
       targetSaid: optionalText.describe('The first words of the last error that a target answered.'),
       answerStart: optionalText.describe('Deliveries only: the first line of the answer, once it is over.'),
-      answer: orNull(emptyForNull).describe('What the agent said last.'),
+      answer: orNull(emptyForNull).describe("The agent's last answer."),
       warnings: json(z.array(z.string())).default([]).describe('Deliveries only: doubts about the answer.'),
       shapeWarnings: json(z.array(z.string()))
         .default([])
         .describe('Deliveries only: what in it is of another type than in those before.'),
       timeZone: optionalText.describe('The time zone that the agent was told, from its first turn on.'),
-      access: orNull(json(Access)).describe('Where the agent was told it may go, from its first turn on.'),
+      access: orNull(json(Access)).describe(
+        'The hosts that the agent was told it may reach, from its first turn on.',
+      ),
       filter: orNull(json(FilterRecord)).describe('Deliveries only: the filter and what it came to.'),
-      cost: json(Cost).default(noCost).describe('What it cost, once it is over.'),
+      cost: json(Cost).default(noCost).describe('Its cost, once it is over.'),
       requests: orNull(integer).describe(
         'How many requests its agent made, once it is over. Absent where an earlier release ended it.',
       ),
       sizeBytes: integer.describe('Deliveries only: size of the body.'),
       storedBytes: integer
         .default(0)
-        .describe(
-          'What it adds to the stored bytes of its workspace: fields, steps and body, once it is over.',
-        ),
+        .describe('Its share of the stored bytes of its workspace: fields, steps and body, once it is over.'),
       hotBytes: orNull(integer).describe(
-        'What it adds to the bytes of its workspace that are in memory. Absent where an earlier release stored it.',
+        'Its share of the bytes of its workspace that are in memory. Absent where an earlier release stored it.',
       ),
       bodyDigest: optionalText.describe('Deliveries only: SHA-256 of the body.'),
       replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
@@ -151,7 +151,7 @@ export const runRecords = {
   steps: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:delivery:${'runId'}:steps`,
-    purpose: 'What the agent did, as its owner reads it.',
+    purpose: "The agent's steps, as its owner reads them.",
     entries: [
       {
         name: '<turn>, <turn>.<request> or <turn>.<request>.<number>',
@@ -177,7 +177,7 @@ export const runRecords = {
   calls: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:delivery:${'runId'}:calls`,
-    purpose: 'What became of each call of a capability.',
+    purpose: 'The result of each call of a capability.',
     entries: [{ name: '<callId>', pattern: /^.+$/s, value: json(CallRecord) }],
     writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'sweep/retention.ts'],
     lifetime: untilEnded,

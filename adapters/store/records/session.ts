@@ -14,7 +14,7 @@ export const sessionRecords = {
       tokenHash: z
         .string()
         .describe('SHA-256 of the token that it was signed in with: the session ends with the token.'),
-      csrf: z.string().describe('What the forms of its pages carry.'),
+      csrf: z.string().describe('The token that the forms of its pages carry.'),
       createdAt: epochMs.describe('When it was signed in.'),
     }),
     writers: ['token/sessions.ts', 'session-list.ts'],

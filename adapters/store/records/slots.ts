@@ -43,7 +43,7 @@ export const slotRecords = {
         .enum(['new', 'waited'])
         .nullable()
         .default(null)
-        .describe('Who takes it next, where both ask for it.'),
+        .describe('The next to take it, if both ask for it.'),
       refusedAt: orNull(epochMs).describe('When a new delivery was refused for want of a slot last.'),
       waitedAt: orNull(epochMs).describe('When a run that waited found no slot last.'),
     }),

@@ -34,7 +34,7 @@ export const sweepRecords = {
     type: 'string',
     key: key`{sweep}:basis`,
     purpose:
-      'What the moments of the next looks rest on: form of the index, master key, times of archive and retention. With another basis every workspace is looked at once.',
+      'The basis of the times of the next sweeps: form of the index, master key, times of archive and retention. With another basis every workspace is looked at once.',
     value: z.string(),
     writers: ['sweep/sweep-index.ts'],
     lifetime: 'Kept.',

@@ -27,13 +27,13 @@ export const usageRecords = {
   usageByAutomation: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:usage:${'month'}:automations`,
-    purpose: 'What each automation used in a calendar month (UTC, `YYYY-MM`); of chats, each agent.',
+    purpose: 'Usage of each automation in a calendar month (UTC, `YYYY-MM`); for chats, of each agent.',
     entries: [
       ofShare('automationId or agentId'),
       {
         name: '<automationId or agentId>:name',
         pattern: /^\w{3}_[\w-]+:name$/,
-        value: z.string().describe('What people called it at its last run.'),
+        value: z.string().describe('Its name at its last run.'),
       },
     ],
     writers,
@@ -42,7 +42,7 @@ export const usageRecords = {
   usageByModel: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:usage:${'month'}:models`,
-    purpose: 'What was used of each model in a calendar month (UTC, `YYYY-MM`).',
+    purpose: 'Usage of each model in a calendar month (UTC, `YYYY-MM`).',
     entries: [ofShare('model')],
     writers,
     lifetime: 'Kept.',

@@ -44,7 +44,7 @@ export const workspaceRecords = {
     purpose: 'A workspace.',
     fields: z.object({
       id: z.string().describe('Its id.'),
-      name: z.string().describe('What people call it.'),
+      name: z.string().describe('The name that people use.'),
       tokenHash: z
         .string()
         .describe('SHA-256 of the token that was made with it. Empty once that token was deleted.'),
@@ -84,8 +84,8 @@ export const workspaceRecords = {
     key: key`{${'workspaceId'}}:token:${'tokenId'}`,
     purpose: 'A token of a workspace. Without this record it opens nothing.',
     fields: z.object({
-      name: z.string().describe('What people call it.'),
-      role: Role.describe('What it may do.'),
+      name: z.string().describe('The name that people use.'),
+      role: Role.describe('Its role.'),
       tokenHash: z.string().describe('SHA-256 of the token, which is not kept.'),
       createdAt: epochMs.describe('When it was made.'),
       lastUsedAt: orNull(epochMs).describe('When it was last used, to the minute.'),
@@ -96,7 +96,7 @@ export const workspaceRecords = {
   usage: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:usage:${'month'}`,
-    purpose: 'What a workspace used in a calendar month (UTC, `YYYY-MM`).',
+    purpose: 'Usage of a workspace in a calendar month (UTC, `YYYY-MM`).',
     fields: z.object({
       automationRuns: count.describe('Runs that are billed.'),
       inputTokens: count.describe('Tokens that models read.'),
@@ -118,7 +118,7 @@ export const workspaceRecords = {
       bytes: count.describe('The sum of `storedBytes` over its runs.'),
       hotBytes: count.describe('The sum of `hotBytes` over its runs: what is not archived.'),
       day: count.describe('The day (UTC) of the last run that was stored, in days since the epoch.'),
-      dayBytes: count.describe('What was stored on that day, whatever became of it since.'),
+      dayBytes: count.describe('The bytes stored on that day, even if they were deleted since.'),
     }),
     writers: [
       'scripts/admit.lua',

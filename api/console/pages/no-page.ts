@@ -8,8 +8,8 @@ export const noPage = () =>
     path: '/console/*rest',
     access: 'owner',
     handle: () => {
-      throw new DomainError('NOT_FOUND', 'There is no such page', {
-        hint: 'It may have been deleted, or belongs to another workspace.',
+      throw new DomainError('NOT_FOUND', 'Page not found', {
+        hint: 'It may have been deleted, or belong to another workspace.',
       });
     },
   });

@@ -34,7 +34,7 @@ export const showSignIn = ({ sessions }: Pick<SignInDeps, 'sessions'>) =>
       if (code === undefined) return signInForm({ csrf, next });
       const tokenHash = await sessions.useCode(code);
       if (tokenHash !== null) return seeOther('/console', await newSession(sessions, tokenHash, session));
-      const problem = 'This link was used already, or is too old. Sign in with your token.';
+      const problem = 'This link was used already, or has expired. Sign in with your token.';
       return signInForm({ csrf, next, problem, status: 401 });
     },
   });
@@ -53,13 +53,13 @@ export const signIn = ({ sessions, visitors, failures }: SignInDeps) =>
         return seeOther(inside(next), await newSession(sessions, hashOfToken(token), session));
       const { used, leftMs } = await failures.count(`sign-in:${client}`);
       if (used <= signInFailures.max)
-        return refused('This token opens nothing here. Check that you copied all of it.');
+        return refused('This token is not valid here. Check that you copied all of it.');
       return signInForm({
         csrf,
         next,
         status: 429,
         retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
-        problem: 'Too many wrong tokens came from your address. A right one signs you in all the same.',
+        problem: 'Too many wrong tokens came from your address. A correct one still signs you in.',
       });
     },
   });

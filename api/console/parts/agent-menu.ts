@@ -23,7 +23,7 @@ export async function chooseAgent(
     id === undefined || id === ''
       ? agents[0]
       : (agents.find((known) => known.id === id) ?? (await manage.readAgent({ params: { agentId: id } })));
-  if (agent === undefined) throw new DomainError('NOT_FOUND', 'There is no such agent');
+  if (agent === undefined) throw new DomainError('NOT_FOUND', 'Agent not found');
   return { agent, agents };
 }
 

@@ -7,7 +7,7 @@ type Visitor = Pick<AuthorizedWorkspace, 'role' | 'suspended'>;
 /** Why a visitor can only read a page, in a sentence; null for who may change what is there. */
 export function whyReadOnly({ role, suspended }: Visitor): string | null {
   if (suspended)
-    return 'You can only read this: the operator suspended the workspace. It takes no delivery and no change.';
+    return 'You can only read this: the operator suspended the workspace. It accepts no deliveries or changes.';
   return includesRole(role, 'editor') ? null : 'You can only read this: your token is that of a viewer.';
 }
 

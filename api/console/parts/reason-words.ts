@@ -4,7 +4,7 @@ import type { Outcome } from '#contracts/run.ts';
 const atDoor: Readonly<Record<DoorReason, string>> = {
   paused: 'The automation was paused.',
   budget: 'The budget of the day was used up.',
-  loop: 'A loop was stopped here.',
+  loop: 'The loop limit was reached.',
 };
 
 /** Why a delivery ended so, in a sentence; null where the outcome says it all. */

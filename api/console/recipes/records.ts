@@ -29,7 +29,7 @@ export const recordRecipes: readonly Recipe[] = [
   },
   {
     id: 'low-stock',
-    title: 'Note what is running out',
+    title: 'Add low stock to the purchase list',
     route: 'Inventory → Airtable',
     name: 'Low stock to the purchase list',
     filter: 'Only run when product.stock is less than 5',

@@ -35,7 +35,7 @@ export const workRecipes: readonly Recipe[] = [
   },
   {
     id: 'urgent-ticket',
-    title: 'Wake whoever is on call for an urgent ticket',
+    title: 'Page the person on call for an urgent ticket',
     route: 'Help desk → ntfy',
     name: 'Urgent tickets to the pager',
     filter: 'Only run when ticket.priority is urgent and ticket.status is not solved',
@@ -50,7 +50,7 @@ export const workRecipes: readonly Recipe[] = [
   },
   {
     id: 'signed-contract',
-    title: 'Make a task of a signed contract',
+    title: 'Create a task for a signed contract',
     route: 'Signing service → Todoist',
     name: 'Signed contracts to tasks',
     filter: 'Only run when event is document.signed',

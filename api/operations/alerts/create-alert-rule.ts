@@ -49,7 +49,7 @@ export const createAlertRule = (deps: AlertDeps) =>
     access: 'owner',
     summary: 'Create an alert rule',
     description: [
-      `Tells you when an automation fails, hears nothing, or gets deliveries of another shape. At most ${alertRulesMax} rules. Each alert is tried up to five times over three quarters of an hour; \`GET /manage/alerts/{ruleId}/log\` says what became of it. A failed alert makes no other. A rule that watches one automation is deleted with it.`,
+      `Alerts you when an automation fails, receives no deliveries, or receives deliveries of another form. At most ${alertRulesMax} rules. Each alert is tried up to five times over three quarters of an hour; \`GET /manage/alerts/{ruleId}/log\` says what became of it. A failed alert makes no other. A rule that watches one automation is deleted with it.`,
       payloadMeaning,
     ].join('\n\n'),
     body: jsonBody(NewAlertRule, { examples }),

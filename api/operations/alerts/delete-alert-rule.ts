@@ -11,7 +11,7 @@ export const deleteAlertRule = ({ alertRules }: Pick<AlertDeps, 'alertRules'>) =
     id: 'deleteAlertRule',
     access: 'owner',
     summary: 'Delete an alert rule',
-    description: 'With its log. What it is still sending is not tried again.',
+    description: 'With its log. Alerts that are still being sent are not retried.',
     params: { ruleId: idParam('alert rule') },
     answers: { 204: empty('Deleted.') },
     handle: async ({ workspace, params }) => {

@@ -15,7 +15,7 @@ export const listAlerts = ({ alertRules, alerts }: Deps) =>
     id: 'listAlerts',
     access: 'owner',
     summary: 'List the alerts of a rule',
-    description: 'What it told and what became of that, newest first. The newest 200 are kept.',
+    description: 'The alerts that it sent and their results, newest first. The newest 200 are kept.',
     params: { ruleId: idParam('alert rule') },
     query: ListQuery,
     answers: { 200: json('A page of alerts.', pageOf(Alert)) },

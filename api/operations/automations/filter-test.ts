@@ -42,7 +42,7 @@ export const FilterTest = z.object({
     .string()
     .nullable()
     .describe(
-      'What looks wrong, such as a filter that skips every delivery, and why. Null where nothing does.',
+      'A likely mistake, such as a filter that skips every delivery, and why. Null where nothing does.',
     ),
   modelCalls: count.describe('How often a model was asked.'),
   /** Of the model calls; it counts in the usage of the workspace. */

@@ -35,12 +35,12 @@ export const InstructionsTrial = z.object({
   items: z
     .array(
       TriedDelivery.extend({
-        requests: z.array(TriedRequest).describe('What would be sent, in this order.'),
+        requests: z.array(TriedRequest).describe('The requests that would be sent, in this order.'),
         answer: z
           .string()
           .nullable()
           .describe(
-            'What would be answered. Null where that depends on what comes back, and where nothing would be done.',
+            'The answer that would be given. Null where that depends on what comes back, and where nothing would be done.',
           ),
         problem: z
           .string()

@@ -26,7 +26,7 @@ export const listSkipped = ({ automations, deliveries }: Deps) =>
     path: '/manage/automations/{id}/skipped',
     id: 'listSkipped',
     access: 'owner',
-    summary: 'List what waits to be run, newest first',
+    summary: 'List skipped deliveries, newest first',
     description:
       'Deliveries that were answered `skipped`, because the automation was paused or its budget of the day used up, and that are kept until `POST …/run-skipped` runs them.',
     params: { id: idParam('automation') },

@@ -18,7 +18,7 @@ export const readRevision = ({ automations }: Deps) =>
     access: 'owner',
     summary: 'Read a revision of an automation',
     params: { id: idParam('automation'), revision: numberParam('revision', 'The number of a revision.') },
-    answers: { 200: json('What the automation said then.', RevisionView) },
+    answers: { 200: json('The automation as it was then.', RevisionView) },
     handle: async ({ workspace, params }) => {
       const { id } = await findAutomation(automations, workspace.id, params.id);
       const revision = await automations.findRevision(workspace.id, id, Number(params.revision));

@@ -38,7 +38,7 @@ export const replayAutomation = ({ automations, replayMany, replayStarter }: Dep
     path: '/manage/automations/{id}/replay',
     id: 'replayAutomation',
     access: 'owner',
-    summary: 'Process again what failed',
+    summary: 'Replay failed deliveries',
     description: [
       "All deliveries of a time that ended in some way, `failed` by default, oldest first: each becomes a new delivery with the same body and today's instructions and filter, billed like any other.",
       'It starts as many as the limits of the workspace allow now, and says how many remain. Without a `limit` one call is enough: the service starts the rest by itself, oldest first, as room becomes free, for up to a week. It takes half of what the workspace may run at once and in a minute, so that new deliveries find room; pausing the automation ends it. A delivery is replayed once, however often you call, and not at all where it was replayed by itself before. Its replay is a delivery of its own: should that fail as well, `includeReplays` takes it. `leftOut` says how many of those that were replayed before succeeded then.',
@@ -48,7 +48,7 @@ export const replayAutomation = ({ automations, replayMany, replayStarter }: Dep
     body: jsonBody(NewReplays, {
       examples: {
         outage: {
-          summary: 'What failed in an outage',
+          summary: 'Deliveries that failed in an outage',
           value: { from: '2026-11-21T08:00:00Z', to: '2026-11-21T09:30:00Z' },
         },
         chosen: {
@@ -61,7 +61,7 @@ export const replayAutomation = ({ automations, replayMany, replayStarter }: Dep
         },
       },
     }),
-    answers: { 202: json('What was started, and what remains.', ReplaysStarted) },
+    answers: { 202: json('The runs that were started, and the deliveries that remain.', ReplaysStarted) },
     refusals,
     handle: async ({ workspace, params, body }) => {
       const { id, state } = await findAutomation(automations, workspace.id, params.id);

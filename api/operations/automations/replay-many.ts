@@ -19,7 +19,7 @@ export const NewReplays = z.object({
     .min(1)
     .max(200)
     .optional()
-    .describe('These alone, replays among them. What is no delivery of the automation is passed over.'),
+    .describe('These alone, replays among them. Ids that are not deliveries of the automation are ignored.'),
   from: moment.optional().describe('They arrived at this time or later. Default: whenever.'),
   to: moment.optional().describe('They arrived at this time or earlier. Default: until now.'),
   limit: z
@@ -53,7 +53,7 @@ export const stoppedBy = z
   .enum(stops)
   .nullable()
   .describe(
-    'What kept the next one from being started: all `slots` of the workspace are taken, its `rate` or its `storage` is used up, or the `budget` of the automation, that was `paused` or `deleted`, the workspace `suspended`, or the service is `unavailable`. Null where nothing did.',
+    'The cause that kept the next one from being started: all `slots` of the workspace are taken, its `rate` or its `storage` is used up, or the `budget` of the automation, that was `paused` or `deleted`, the workspace `suspended`, or the service is `unavailable`. Null where nothing did.',
   );
 
 /** What became of them. */

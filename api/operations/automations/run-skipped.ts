@@ -68,7 +68,7 @@ export const runSkipped = ({ automations, runSkipped: run }: Deps) =>
         },
       },
     }),
-    answers: { 202: json('What was started, and what remains.', SkippedStarted) },
+    answers: { 202: json('The runs that were started, and the deliveries that remain.', SkippedStarted) },
     refusals: ['WEBHOOK_RETIRED', 'WEBHOOK_SUSPENDED', 'STORAGE_EXCEEDED', 'INTAKE_UNAVAILABLE'],
     handle: async ({ workspace, params, body }) => {
       const { id: automationId, state } = await findAutomation(automations, workspace.id, params.id);

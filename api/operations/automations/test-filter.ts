@@ -21,7 +21,7 @@ export const testFilter = (deps: Deps) =>
       'Judges the newest stored deliveries: first by the rules, which are free, then by the model of the agent where the rules are not certain. Nothing is sent, no run begins, and the automation keeps the filter that it has. A workspace may have models asked about 60 deliveries a minute; what was not asked has no verdict, and says so.',
     body: jsonBody(NewFilterTest, {
       examples: {
-        large: { summary: 'Which orders would run', value: { filter: 'order.total is greater than 100' } },
+        large: { summary: 'Orders that would run', value: { filter: 'order.total is greater than 100' } },
         byRules: {
           summary: 'By the rules alone',
           value: { filter: 'The customer sounds angry', askModel: false },

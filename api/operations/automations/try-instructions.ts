@@ -36,7 +36,7 @@ export const tryInstructions = (deps: Deps) =>
         },
       },
     }),
-    answers: { 200: json('What would be done about each of them, newest first.', InstructionsTrial) },
+    answers: { 200: json('The plan for each of them, newest first.', InstructionsTrial) },
     handle: async (request) => {
       const { workspaceId, automation, asked, newest } = await openTrial(deps, request, bytesMax);
       const { instructions = automation.instructions } = asked;

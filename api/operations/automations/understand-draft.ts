@@ -51,7 +51,7 @@ const ReadDraft = z.object({
   wouldRun: WouldRun.exactOptional(),
   hints: z
     .array(z.string())
-    .describe('Which sentences the offline rules do not understand, while the agent has no other model.'),
+    .describe('The sentences that the offline rules do not understand, while the agent has no other model.'),
   agentId: z.string().describe('The agent that reads them.'),
   targets: z
     .array(

@@ -20,7 +20,7 @@ const text = (charsMax: number) => z.string().min(1, 'is empty').max(charsMax).o
 
 /** Filters of the list over all automations. */
 export const DeliveryFilters = ActivityFilters.extend({
-  automationId: text(255).describe('Of this automation, which may be deleted.'),
+  automationId: text(255).describe('Only deliveries of this automation, which may be deleted.'),
   deliveryIds: z
     .string()
     .transform((ids) => ids.split(','))
@@ -29,9 +29,9 @@ export const DeliveryFilters = ActivityFilters.extend({
     .meta({ type: 'string', description: 'Those with these ids, separated by commas: at most 200.' }),
   eventId: text(255).describe('Exactly this event id.'),
   reference: text(1_000).describe('Exactly this `X-Service-Reference`.'),
-  replayOf: text(255).describe('What processes the delivery with this id again, while that is kept.'),
+  replayOf: text(255).describe('Only replays of the delivery with this id, while that is kept.'),
   causedBy: text(255).describe(
-    'What requests of the run of this delivery caused, or those of this conversation, or alerts of this rule.',
+    "Only deliveries caused by requests of this delivery's run, by requests of this conversation, or by alerts of this rule.",
   ),
   q: z
     .string()
@@ -55,4 +55,4 @@ export function queryOf<Filters extends Times>({ from, to, ...filters }: Filters
 }
 
 export const exportNotes =
-  'All that the filters let through, newest first, as a stream: the same filters as those of the list, without pages. A response that is cut off is not complete. What arrives while it is read is not in it.';
+  'All that the filters let through, newest first, as a stream: the same filters as those of the list, without pages. A response that is cut off is not complete. Deliveries that arrive while it is read are not in it.';

@@ -12,7 +12,7 @@ const SearchPage = pageOf(ActivityRow).extend({
     .datetime()
     .nullable()
     .describe(
-      'Where the page is short because enough was searched for one call: it went back to deliveries of this time. `nextCursor` goes on there. Null otherwise.',
+      'Set if the page is short because the search of one call ended here: it went back to deliveries of this time. `nextCursor` goes on there. Null otherwise.',
     ),
 });
 
@@ -24,8 +24,8 @@ export const listDeliveries = ({ deliveries }: { readonly deliveries: Pick<Deliv
     access: 'owner',
     summary: 'Search all deliveries, newest first',
     description: [
-      'Of all automations, also of those that are deleted. Filters that are given must all hold. `reference` gives everything that one conversation, ticket or order sent.',
-      'What an exact `eventId`, `reference` or delivery id names is looked up, however much is stored. With `q`, what it names as a whole comes first; then what mentions it. For that the deliveries are gone through, at most 1,000 in one call: a page may be short, or even empty, and yet have a `nextCursor`. Then `searchedTo` says how far back the search came; only a page whose `nextCursor` is null is the last one.',
+      'Deliveries of all automations, also of deleted ones. Filters that are given must all hold. `reference` gives everything that one conversation, ticket or order sent.',
+      'An exact `eventId`, `reference` or delivery id is looked up, however much is stored. With `q`, what it names as a whole comes first; then what mentions it. For that the deliveries are gone through, at most 1,000 in one call: a page may be short, or even empty, and yet have a `nextCursor`. Then `searchedTo` says how far back the search came; only a page whose `nextCursor` is null is the last one.',
     ].join('\n\n'),
     query: ListQuery.extend(DeliveryFilters.shape),
     answers: { 200: json('A page of deliveries.', SearchPage) },

@@ -13,7 +13,7 @@ export const readDeliveryBody = ({ deliveries }: { readonly deliveries: Deliveri
     access: 'owner',
     summary: 'Read the body of a delivery',
     description:
-      'Byte for byte as it arrived, decoded of its `Content-Encoding`. Of a delivery that was skipped before any run was started, it is kept while there is room.',
+      'Byte for byte as it arrived, decoded of its `Content-Encoding`. The body of a delivery that was skipped before any run was started is kept while there is room.',
     params: { deliveryId: idParam('delivery') },
     answers: {
       200: file('The body, byte for byte.', { 'application/octet-stream': { type: 'string' } }, [

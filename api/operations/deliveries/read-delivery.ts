@@ -13,7 +13,7 @@ export const readDelivery = ({ deliveries }: { readonly deliveries: Deliveries }
     access: 'owner',
     summary: 'Read the record of a delivery',
     params: { deliveryId: idParam('delivery') },
-    answers: { 200: json('What arrived, what the agent did, what it cost.', DeliveryRecord) },
+    answers: { 200: json("The delivery, the agent's steps, and their cost.", DeliveryRecord) },
     refusals: ['ARCHIVE_UNAVAILABLE'],
     handle: async ({ workspace, params }) => ({
       status: 200,

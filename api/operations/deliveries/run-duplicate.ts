@@ -30,7 +30,7 @@ const NotADuplicate = z.object({
     .int()
     .min(1)
     .optional()
-    .describe('Which of `repeats` of the record. Absent: the newest one that can be run.'),
+    .describe('One of `repeats` of the record. Absent: the newest one that can be run.'),
   eventIdFrom: EventIdFrom.optional().describe(
     'Sets `eventIdFrom` of the automation too, so that the next ones are told apart: a JSON pointer such as `/data/id`, or the name of a header. Absent: it stays as it is.',
   ),
@@ -42,9 +42,9 @@ export const runDuplicate = (deps: Deps) =>
     path: '/manage/deliveries/{deliveryId}/run-duplicate',
     id: 'runDuplicate',
     access: 'owner',
-    summary: 'Run what was refused as a duplicate of a delivery',
+    summary: 'Run a duplicate anyway',
     description:
-      "What arrived again was no duplicate: it becomes a delivery of its own, with today's instructions and filter, billed like any other. Each repeat is run once, however often this is called: 200 where it was run before. A repeat has the body of the first delivery, or is the last one with another body; of earlier ones with other bodies only the digest is kept: 404.",
+      "The repeat was not a duplicate: it becomes a delivery of its own, with today's instructions and filter, billed like any other. Each repeat is run once, however often this is called: 200 where it was run before. A repeat has the body of the first delivery, or is the last one with another body; of earlier ones with other bodies only the digest is kept: 404.",
     params: { deliveryId: idParam('delivery') },
     body: jsonBody(NotADuplicate, {
       examples: { taught: { summary: 'And tell them apart by /id', value: { eventIdFrom: '/id' } } },

@@ -23,7 +23,7 @@ export const erasureAnswers = {
 
 /** For the reference: how erasures go on. */
 export const erasureMeaning =
-  'The answer is 204 once all is erased: from the store with its indexes, from the histories of Temporal and from the audit log. What takes longer than some seconds is 202, and goes on by itself. `Location` leads to `GET /manage/erasures/{erasureId}`, which also says when the files of Redis were rewritten.';
+  'The answer is 204 once all is erased: from the store with its indexes, from the histories of Temporal and from the audit log. An erasure that takes longer than some seconds is 202, and continues by itself. `Location` leads to `GET /manage/erasures/{erasureId}`, which also says when the files of Redis were rewritten.';
 
 /** Waits for an erasure that was ordered. */
 export async function answerErasure(

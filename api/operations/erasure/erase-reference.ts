@@ -11,7 +11,7 @@ export const eraseReference = (deps: ErasureDeps) =>
     access: 'owner',
     role: 'owner',
     summary: 'Erase everything of a reference',
-    description: `Every delivery with this \`X-Service-Reference\`, of all automations, also of deleted ones, is erased as by \`DELETE /manage/deliveries/{deliveryId}\`. Where there is none, nothing is done. ${erasureMeaning}`,
+    description: `Every delivery with this \`X-Service-Reference\`, of all automations, also of deleted ones, is erased as by \`DELETE /manage/deliveries/{deliveryId}\`. If there is none, nothing is done. ${erasureMeaning}`,
     params: { reference: textParam('The reference, whole and percent-encoded; case counts.') },
     answers: erasureAnswers,
     handle: async ({ workspace, params }) => {

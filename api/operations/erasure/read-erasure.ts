@@ -13,7 +13,7 @@ export const readErasure = ({ erasures }: { readonly erasures: Pick<Erasures, 'f
     access: 'ownerOrOperator',
     summary: 'Read how far an erasure is',
     description:
-      'Until a day after its end. What was deleted stays in the append-only file of Redis until the file is rewritten: after an erasure one rewrite is due, at most one an hour, and `filesRewrittenAt` says when it was known to have ended. The erasure of a workspace is read with the token of the operator, every other with one of its workspace.',
+      'Until a day after its end. Deleted data stays in the append-only file of Redis until the file is rewritten: after an erasure one rewrite is due, at most one an hour, and `filesRewrittenAt` says when it was known to have ended. The erasure of a workspace is read with the token of the operator, every other with one of its workspace.',
     params: { erasureId: idParam('erasure') },
     answers: { 200: json('The erasure.', Erasure) },
     handle: async ({ workspace, params: { erasureId } }) => ({

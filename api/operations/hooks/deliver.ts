@@ -64,7 +64,7 @@ const headers = z.object({
   'X-Service-Reference': z
     .string()
     .optional()
-    .meta({ description: 'What the delivery is about: a conversation, ticket or order.' }),
+    .meta({ description: 'The subject of the delivery: a conversation, ticket or order.' }),
   'X-Service-Reference-Url': z.string().optional().meta({ description: 'Link to it in your own system.' }),
 });
 
@@ -80,10 +80,10 @@ export const deliver = (deps: Deps) =>
     summary: 'Deliver to an automation',
     description: [
       'Anyone who has the URL can wake the agent: keep it private. The body is kept byte for byte, whatever it is.',
-      'An event is processed once. Its id is what stands where the owner said (`eventIdFrom` of the automation), else the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body, else the own id of the `sender` of the automation. Where a delivery is verified and its sender signs its own ids, as Stripe does, the header is not read: it is not signed. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`), or with `payloadDedupe: false` of the automation each delivery is an event of its own (`delivery`): send an id. The header `X-Reveille-Dedupe` of the answer says which of them decided, and until when.',
+      'An event is processed once. Its id is what stands where the owner said (`eventIdFrom` of the automation), else the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body, else the own id of the `sender` of the automation. If a delivery is verified and its sender signs its own ids, as Stripe does, the header is not read: it is not signed. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`), or with `payloadDedupe: false` of the automation each delivery is an event of its own (`delivery`): send an id. The header `X-Reveille-Dedupe` of the answer says which of them decided, and until when.',
       '200, also for `duplicate` and `skipped`, means: do not send it again. After 429, which leaves no trace, and 503, send the same delivery again when `Retry-After` has passed. A 503 says that it is not certain whether the delivery was taken: under the same event id it is processed once, however often you send it.',
-      'Where the automation has a `sender`, its handshakes are answered as it documents and wake nothing. Where it has a signing secret, what is not signed with it is refused, and nothing of it is kept.',
-      'Where the automation has a `form`, the browser of a visitor who posts an HTML form is sent on to the page of the owner, or shows a text; a script of a listed site may read the answer (CORS).',
+      'If the automation has a `sender`, its handshakes are answered as it documents and wake nothing. If it has a signing secret, a delivery that is not signed with it is refused, and nothing of it is kept.',
+      'If the automation has a `form`, the browser of a visitor who posts an HTML form is sent on to the page of the owner, or shows a text; a script of a listed site may read the answer (CORS).',
       'A delivery that a run of this service caused carries the header `X-Reveille-Loop`, which the service alone can make. It is run as often as the operator allows (`LOOP_ROUNDS_MAX`), then answered `skipped`, reason `loop`. A service in between that does not pass the header on begins a new loop.',
       'A header `API-Version` is ignored here.',
     ].join('\n\n'),

@@ -21,7 +21,7 @@ export const hookAnswers = {
       'application/json': z.union([HookAnswer, HandshakeBody]),
       'text/plain': { type: 'string', description: 'The challenge of a handshake.' },
       'text/html': { type: 'string', description: 'The text of the owner, for a visitor who posted a form.' },
-      'text/xml': { type: 'string', description: 'What a sender takes for success.' },
+      'text/xml': { type: 'string', description: 'An answer that the sender takes for success.' },
     },
     [dedupeHeader],
   ),

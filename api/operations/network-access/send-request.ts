@@ -23,18 +23,21 @@ interface Deps {
 const bytesMax = 8 << 20;
 
 const RequestAnswer = z.object({
-  status: z.int().describe('What the target answered, whatever it was.'),
+  status: z.int().describe('The answer of the target, whatever its status.'),
   headers: z
     .record(z.string(), z.string())
-    .describe('Of the answer. A stored credential that it echoes is redacted here and in `body`.'),
+    .describe('The status of the answer. A stored credential that it echoes is redacted here and in `body`.'),
   body: z.string().describe('As text, as the agent would be shown it.'),
   truncated: z.boolean().describe('Whether the answer has more than `body` shows.'),
   attachedHeaders: z.array(z.string()).describe('Names of the headers that policies attached.'),
   ignoredHeaders: z.array(z.string()).describe('Names of headers of the request that were left out.'),
   host: z.string(),
   path: z.string(),
-  finalUrl: z.string().nullable().describe('Where a followed redirect ended. Null when none was followed.'),
-  hints: z.array(z.string()).describe('What to look at when the answer looks wrong, for people.'),
+  finalUrl: z
+    .string()
+    .nullable()
+    .describe('The URL at which a followed redirect ended. Null when none was followed.'),
+  hints: z.array(z.string()).describe('A hint for people, if the answer looks wrong.'),
 });
 
 export const sendRequest = ({ agents, automations, egress }: Deps) =>
@@ -48,7 +51,7 @@ export const sendRequest = ({ agents, automations, egress }: Deps) =>
       'A named secret (`{{secret.name}}`) is sent to the places that the instructions of an automation of the agent have for it, as in a run; who has the role `owner` may send it elsewhere within its domains.',
     params: { agentId: idParam('agent') },
     body: jsonBody(OutboundRequest.extend(requestFields), { bytesMax }),
-    answers: { 200: json('What the target answered, whatever it was.', RequestAnswer) },
+    answers: { 200: json('The answer of the target, whatever its status.', RequestAnswer) },
     refusals: ['OUTBOUND_NOT_ALLOWED', 'OUTBOUND_FAILED'],
     handle: async ({ workspace, params, body }) => {
       const scope = await agentScope(agents, workspace.id, params.agentId);

@@ -28,14 +28,14 @@ export const pdfBody = (): BodyReader<(job: Job) => Promise<PdfUpload>> => ({
             enum: PdfDetail.options,
             default: 'pages',
             description:
-              'Of `pdf-to-text` only. With `text` the members of `pages` have no `text`, and the answer is half as long.',
+              'For `pdf-to-text` only. With `text` the members of `pages` have no `text`, and the answer is half as long.',
           },
           password: {
             type: 'string',
             format: 'password',
             maxLength: 200,
             description:
-              'Opens the PDFs that need a password; others are read without it. What comes out has no password.',
+              'Opens the PDFs that need a password; others are read without it. The result has no password.',
           },
         },
       },

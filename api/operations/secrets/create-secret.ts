@@ -18,7 +18,7 @@ export const createSecret = ({ secrets }: { readonly secrets: Pick<Secrets, 'cre
     body: jsonBody(NewSecret.extend({ domains: secretDomainsField }), {
       examples: {
         slack: {
-          summary: 'What follows hooks.slack.com/services/ in the address of a Slack webhook',
+          summary: 'The part after hooks.slack.com/services/ in the address of a Slack webhook',
           value: { name: 'slack', value: 'T000/B000/XXXXXXXX', domains: ['hooks.slack.com'] },
         },
       },

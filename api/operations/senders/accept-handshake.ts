@@ -54,7 +54,7 @@ export const acceptHandshake = ({ automations, handshakes, fetchPublic }: Deps) 
       },
     }),
     answers: {
-      200: json('What was done.', Accepted, {
+      200: json('The action that was taken.', Accepted, {
         examples: {
           confirmed: { summary: 'A subscription', value: { secretTaken: false, confirmed: true } },
         },

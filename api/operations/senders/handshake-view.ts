@@ -9,7 +9,7 @@ const Counted = z.object({
 
 /** A handshake as its owner sees it before accepting it. */
 export const HandshakeView = z.object({
-  sender: z.string().describe('Whose handshake it was.'),
+  sender: z.string().describe('The sender of the handshake.'),
   at: z.iso.datetime().describe('When it was answered.'),
   digest: z.string().describe('Names what it left, to be sent back when you accept it.'),
   secret: z

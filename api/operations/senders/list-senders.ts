@@ -7,13 +7,13 @@ import { defineOperation } from '../define-operation.ts';
 
 const SenderView = z.object({
   id: z.string().describe('The value of `sender` of an automation.'),
-  title: z.string().describe('What people call it.'),
+  title: z.string().describe('The name that people use.'),
   docsUrl: z.string().describe("The sender's own page about its webhooks."),
   secretName: z
     .string()
     .nullable()
     .describe(
-      'What to enter as `signingSecret`, in the words of the sender. Null: it does not sign its deliveries.',
+      'The value for `signingSecret`, in the words of the sender. Null: it does not sign its deliveries.',
     ),
   hasHandshake: z
     .boolean()

@@ -21,7 +21,7 @@ export const readHandshake = ({ automations, handshakes }: Deps) =>
     role: 'editor',
     summary: 'Read the handshake that waits',
     description:
-      'The handshake of the sender that waits for you, with what it left, until that is accepted or discarded: later ones do not replace it. Where none waits, the last one that was answered. `404` where there was none.',
+      'The handshake of the sender that waits for you, with what it left, until that is accepted or discarded: later ones do not replace it. If none waits, the last one that was answered. `404` where there was none.',
     params: { id: idParam('automation') },
     answers: { 200: json('The handshake.', HandshakeView) },
     handle: async ({ workspace, params }) => {

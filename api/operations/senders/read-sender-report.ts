@@ -31,7 +31,7 @@ export const readSenderReport = (deps: Deps) =>
     access: 'owner',
     summary: 'Report on the sender of an automation',
     description:
-      'Who sends, how long it waits and how often it tries, against how its requests were answered; whether it came back after a 429; which ids tell its events apart; and which members of its deliveries are of another type than before. The deliveries with which such a change begins say so among their `warnings`.',
+      'The sender, how long it waits and how often it tries, beside the answers that it got; whether it came back after a 429; which ids identify its events; and which members of its deliveries are of another type than before. The deliveries with which such a change begins say so among their `warnings`.',
     params: { id: idParam('automation') },
     answers: { 200: json('The report.', SenderReport) },
     handle: async ({ workspace, params }) => {

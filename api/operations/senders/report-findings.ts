@@ -38,7 +38,7 @@ function late({ plan, answers: { late: lateCount, p99Ms, count }, sender: { titl
 
 function lost({ refused: { events, cameBack, waiting, lost: lostCount } }: Known): string | null {
   if (events === 0) return null;
-  const began = `Of ${events} ${events === 1 ? 'event' : 'events'} that the limits refused, ${cameBack} came back`;
+  const began = `${cameBack} of ${events} ${events === 1 ? 'event' : 'events'} that the limits refused came back`;
   if (lostCount > 0) return `${began} and ${lostCount} did not: these were never processed.`;
   return waiting > 0 ? `${began}, and ${waiting} still may.` : `${began}.`;
 }

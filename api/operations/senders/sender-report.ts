@@ -10,7 +10,7 @@ const Plan = z.object({
   answerWithinMs: z.number().nullable().describe('How long it waits for an answer.'),
   tries: z.int().nullable().describe('Tries of one event in all; 1: it never tries again.'),
   overMs: z.number().nullable().describe('From the first try to the last.'),
-  note: z.string().nullable().describe('What else its pages say.'),
+  note: z.string().nullable().describe('Other notes from its pages.'),
 });
 
 const Answers = z
@@ -41,10 +41,10 @@ const Refused = z
   .describe('Whether the sender comes back after a 429.');
 
 const ShapeChange = z.object({
-  path: z.string().describe('Where in the body, as in `order.items.*.total`.'),
+  path: z.string().describe('The place in the body, as in `order.items.*.total`.'),
   eventName: z.string().nullable().describe('In deliveries of this event. Null: they do not say.'),
-  was: z.enum(shapeTypes).describe('What it was at first.'),
-  is: z.enum(shapeTypes).describe('What it is since then; null does not count.'),
+  was: z.enum(shapeTypes).describe('The type at first.'),
+  is: z.enum(shapeTypes).describe('The type since then; null does not count.'),
   since: isoTime.describe('When it was first seen so.'),
   lastSeenAt: isoTime.describe('When it was last seen so, to the hour.'),
   sentence: z.string().describe('The same in words: `` `total` was a number, is a text since Tuesday. ``'),
@@ -54,7 +54,7 @@ export const SenderReport = z.object({
   sender: z
     .object({
       id: z.string(),
-      title: z.string().describe('What people call it.'),
+      title: z.string().describe('The name that people use.'),
       docsUrl: z
         .string()
         .nullable()
@@ -65,16 +65,16 @@ export const SenderReport = z.object({
     })
     .describe('Who sends.'),
   plan: Plan.nullable().describe(
-    'What the pages of the sender say of its tries. Null: the sender is not known.',
+    "The sender's own documentation of its retries. Null: the sender is not known.",
   ),
   answers: Answers,
   refused: Refused,
   eventIds: z
     .array(z.object({ source: EventIdSource, deliveries: count.describe('How many of them.') }))
-    .describe('Where the event ids of the last 100 deliveries are from, the commonest first.'),
+    .describe('The sources of the event ids of the last 100 deliveries, the commonest first.'),
   shapeChanges: z
     .array(ShapeChange)
     .describe('Members that are of another type than they were at first, the newest change first.'),
-  findings: z.array(z.string()).describe('What is worth knowing of all this, in sentences.'),
+  findings: z.array(z.string()).describe('The findings, in sentences.'),
 });
 export type SenderReport = z.infer<typeof SenderReport>;

@@ -16,7 +16,7 @@ export const readUsage = ({ usage }: { readonly usage: Pick<UsageStore, 'sharesO
     access: 'owner',
     summary: 'Read what a month used, by automation and by model',
     description:
-      'The automations together are the month, and so are the tokens and the money of the models. What cannot be told of whom it was is a row of its own; its price is unknown, never zero.',
+      'The automations together are the month, and so are the tokens and the money of the models. Usage that cannot be assigned is a row of its own; its price is unknown, never zero.',
     params: { month: monthParam },
     answers: { 200: json('The month.', MonthUsage) },
     handle: async ({ workspace, params }) => ({

@@ -10,6 +10,6 @@ export const readWorkspace = (deps: WorkspaceViewDeps) =>
     id: 'readWorkspace',
     access: 'owner',
     summary: 'Read the workspace of the token',
-    answers: { 200: json('What it used this month (UTC), and its limits.', WorkspaceView) },
+    answers: { 200: json('Its usage of this month (UTC), and its limits.', WorkspaceView) },
     handle: async ({ workspace }) => ({ status: 200, body: await workspaceView(deps, workspace) }),
   });

@@ -37,7 +37,7 @@ export const manageErrors = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     when: 'Redis, which holds every record, does not answer, or takes no writes, or too many large bodies arrive at this moment; the message says which.',
-    hint: 'Send the same request again after the seconds in Retry-After. A change may have been made all the same: look before you repeat one.',
+    hint: 'Send the same request again after the seconds in Retry-After. A change may have been made nevertheless: look before you repeat one.',
   },
   ARCHIVE_UNAVAILABLE: {
     status: 503,

@@ -39,9 +39,9 @@ export function alertHeadline(facts: AlertFacts): string {
     case 'automation.failures':
       return `${name} failed ${timesOf(failures ?? 0)}${withinOf(condition)}`;
     case 'automation.silent':
-      return `${name} hears nothing`;
+      return `${name} receives no deliveries`;
     case 'automation.shape_changed':
-      return `What is sent to ${name} changed`;
+      return `Deliveries to ${name} changed`;
     case 'automation.refused':
       return `${name} refused ${deliveriesOf(facts.refusals)}${withinOf(condition)}`;
     case 'automation.held':
@@ -75,7 +75,7 @@ function listOf(changes: readonly string[]): string {
 }
 
 const lostSentence =
-  'What a sender does not send again is lost; an automation can hold what there is no room for.';
+  'A delivery that its sender does not retry is lost; an automation can hold those for which there is no room.';
 
 const deliveriesOf = (count: number | null) => (count === 1 ? 'one delivery' : `${count ?? 0} deliveries`);
 

@@ -56,7 +56,7 @@ describe('on the wire', () => {
     ['broken JSON', { raw: '{"choices": [{"message": {"content": "pay more' }],
     ['a page of HTML', { raw: '<html>pay more</html>', contentType: 'text/html' }],
     ['a connection cut in the body', { hang: 'cut' }],
-  ])('%s is refused at once, and the caller hears nothing of the provider', async (_, scripted) => {
+  ])('%s is refused at once, and the caller receives no deliveries of the provider', async (_, scripted) => {
     await using model = await setUp([scripted]);
     const params = { text: 'private-words', to: 'French' };
     const refusal = await model.invoke('translate-text', params).catch((error: unknown) => error as Error);

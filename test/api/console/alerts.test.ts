@@ -40,7 +40,7 @@ async function signedIn() {
 
 it('a rule is made, its secret shown once, and changed, turned off and deleted', async () => {
   const { visitor, rules } = await signedIn();
-  expect((await visitor.show(path)).text).toContain('Nobody is told yet');
+  expect((await visitor.show(path)).text).toContain('No alert rules yet');
   const { response, text } = await visitor.submit(path, path, fields);
   expect(response.status).toBe(200);
   const secret = /id="made-secret">([^<]+)</.exec(text)?.[1] ?? '';

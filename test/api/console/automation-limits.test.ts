@@ -83,7 +83,7 @@ describe('deliveries for which there is no room', () => {
     await save({ sender: 'github' });
     const { text } = await show(path);
     expect(text).toMatch(/name="burst"\s+value="hold"/);
-    expect(text).toContain('GitHub sends each delivery once: what is refused is lost.');
+    expect(text).toContain('GitHub sends each delivery once: refused deliveries are lost.');
     await save({ sender: 'github', burst: 'hold' });
     expect(await read()).toMatchObject({ burst: 'hold' });
     expect((await show(path)).text).toMatch(/name="burst"[^>]*checked/);

@@ -124,7 +124,7 @@ describe('who sends', () => {
     const accepted = await post(`${path}/handshake`, { ...form, digest, do: 'accept' });
     expect(accepted.response.headers.get('location')).toBe(`${path}/sender`);
     expect(await read()).toMatchObject({ hasSigningSecret: true, handshake: { waitsFor: null } });
-    expect((await show(`${path}/handshake`)).text).toContain('None waits for you.');
+    expect((await show(`${path}/handshake`)).text).toContain('No handshake is waiting for you.');
   });
 
   it('is the first question when one is made', async () => {

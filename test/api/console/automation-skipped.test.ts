@@ -119,7 +119,7 @@ describe('what a pause skipped', () => {
 it('a budget has its own words, and where nothing waits the page teaches', async () => {
   const { path, show, manage, resume } = await paused();
   await resume();
-  expect((await show(`${path}/skipped`)).text).toContain('Nothing waits');
+  expect((await show(`${path}/skipped`)).text).toContain('No skipped deliveries');
   const id = path.split('/').at(-1);
   await manage('PATCH', `/automations/${id}`, { budget: { runs: 1 } });
   expect((await show(path)).text).toContain('under Skipped');

@@ -98,7 +98,7 @@ describe('the page of a delivery', () => {
     await ended(ran);
     await post(hook, '{"n":3}', sealed(5));
     const page = await visitor.show(`/console/deliveries/${cause}`);
-    const said = `A loop was stopped here: this was sent by the run of ${cause} , round 6. Nothing was woken.`;
+    const said = `The loop limit was reached here: this was sent by the run of ${cause} , round 6. The agent was not woken.`;
     expect(wordsOf(page.text)).toContain(said);
     expect(page.text).toContain(`href="/console/deliveries/${ran}"`);
     const [, stopped = ''] =
@@ -205,7 +205,7 @@ describe('the page of a delivery', () => {
       'x-hub-signature-256': `sha256=${createHmac('sha256', signingSecret).update(body).digest('hex')}`,
     });
     const words = wordsOf((await visitor.show(`/console/deliveries/${deliveryId}`)).text);
-    expect(words).toMatch(/Sender github: pull_request\S* signature checked, and right/);
+    expect(words).toMatch(/Sender github: pull_request\S* signature verified/);
     expect(words).toContain('gh-1 the sender’s own');
   });
 
@@ -247,7 +247,7 @@ describe('the page of a delivery', () => {
     expect(words).toMatch(/Revision 1 2 Answer .{0,60}first .{0,60}second Took/);
     const { text } = await visitor.show(page);
     expect(wordsOf(text)).toContain('revision 1, today 2');
-    expect(wordsOf(text)).toContain('What changed from revision 1 to 2');
+    expect(wordsOf(text)).toContain('Changes from revision 1 to 2');
     expect(text).toMatch(/<del>first<\/del>\s*<ins>second<\/ins>/);
   });
 

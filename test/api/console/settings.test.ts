@@ -67,7 +67,7 @@ it('the limits in use are told as numbers', async () => {
   expect((await fetch(hook, { method: 'POST', body: '{}' })).status).toBe(200);
   const { text } = await visitor.show(path);
   // Nothing works on runs here: its slot stays taken.
-  expect(text).toMatch(/Processed at the moment<\/span>\s*<span class="number">1 of 8</);
+  expect(text).toMatch(/In progress now<\/span>\s*<span class="number">1 of 8</);
   expect(text).toMatch(/Stored today \(UTC\)<\/span>\s*<span class="number">\d[\d.]* (?:bytes|kB) of /);
 });
 

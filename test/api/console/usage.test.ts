@@ -70,7 +70,7 @@ describe('the usage of a month', () => {
 
   it('of another month is chosen by the address; what is no month is not found', async () => {
     const { visitor, show, manage } = await signedIn();
-    expect(await show('?month=2025-03&measure=tokens')).toContain('Nothing was used in March 2025');
+    expect(await show('?month=2025-03&measure=tokens')).toContain('No usage in March 2025');
     for (const wrong of ['2025-13', 'yesterday', '../workspace']) {
       const query = new URLSearchParams({ month: wrong }).toString();
       expect((await visitor.show(`/console/usage?${query}`)).response.status).toBe(404);

@@ -113,7 +113,7 @@ test('says which events came back after 429, and which limits cost', async () =>
     lastLostAt: new Date(now - 3_600_000).toISOString(),
   });
   expect(findings).toContain(
-    'Of 3 events that the limits refused, 1 came back and 2 did not: these were never processed.',
+    '1 of 3 events that the limits refused came back and 2 did not: these were never processed.',
   );
 });
 

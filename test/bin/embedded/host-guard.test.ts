@@ -57,7 +57,7 @@ it.each([
   'localhost/evil.example',
   'localhost evil.example',
   '127.0.0.2',
-])('refuses what is asked of "%s", and the server behind hears nothing of it', async (host) => {
+])('refuses what is asked of "%s", and the server behind receives no deliveries of it', async (host) => {
   const { ask, asked } = await guarded();
   const answer = await ask(host);
   expect([400, 403]).toContain(answer.status);

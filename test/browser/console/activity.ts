@@ -103,7 +103,7 @@ describe.skipIf(inject('browserAddress') === null)('the page of all deliveries',
     const automation = await owner.newAutomation({ instructions: 'Reply "seen".' });
     await using opened = await openConsole({ api, browser, token: owner.workspace.token, path: activity });
     const { page } = opened;
-    await page.getByRole('heading', { name: 'Nothing arrived yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
     await expectGoodInEveryLook(page, 'activity-empty');
     const id = await owner.post(automation.hook, { n: 1 });
     await page.locator(`#${id}`).getByText('succeeded').waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(inject('browserAddress') === null)('the page of all deliveries',
     await using opened = await openConsole({ api, browser, token: owner.workspace.token, path: activity });
     const { page } = opened;
     const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.getByRole('heading', { name: 'Nothing arrived yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
     await page.evaluate(`document.addEventListener('delivery', ({ detail }) => {
       if (JSON.parse(detail.data).outcome === 'succeeded') document.body.dataset.told = '';
     })`);

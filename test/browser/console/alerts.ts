@@ -17,7 +17,7 @@ describe.skipIf(inject('browserAddress') === null)('alerts in the console', () =
     await page.getByLabel('Name').fill('On call');
     await page.getByRole('radio', { name: 'many failures' }).check();
     await page.getByLabel('URL').fill('https://10.0.0.1/');
-    await page.getByRole('button', { name: 'Make this rule' }).click();
+    await page.getByRole('button', { name: 'Create rule' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('URL').inputValue()).toBe('https://10.0.0.1/');
     await expectGoodInBothColours(page, 'alerts-refused');

@@ -13,7 +13,7 @@ describe.skipIf(inject('browserAddress') === null)("the operator's page of the c
     const { page, workspace } = opened;
     await page.getByText('Last sweep').waitFor();
     await page.getByLabel('Name').fill('Support & <Sales>');
-    await page.getByRole('button', { name: 'Make a workspace' }).click();
+    await page.getByRole('button', { name: 'Create workspace' }).click();
     await page.getByText('The owner’s token of').or(page.getByText("The owner's token of")).waitFor();
     const row = page.getByRole('row').filter({ hasText: workspace.id });
     await row.getByText('Change').first().click();

@@ -4,7 +4,7 @@ import { HtmlForm } from '#contracts/form.ts';
 
 const isForm = (form: object) => HtmlForm.safeParse(form).success;
 
-describe('the page that visitors are sent on to', () => {
+describe('the page that visitors are redirected to', () => {
   it.each([
     'https://shop.example.com/thanks?x=1#top',
     'http://localhost:3000/thanks',

@@ -66,7 +66,7 @@ describe('a rule for changes of deliveries', () => {
     const told = bodies.find((body) => (body['data'] as { deliveryId: string }).deliveryId === first);
     expect(told).toMatchObject({
       type: 'automation.shape_changed',
-      text: 'What is sent to Orders changed: `total` was a number, is a text.',
+      text: 'Deliveries to Orders changed: `total` was a number, is a text.',
       data: { automationId: automation.id, changes: ['`total` was a number, is a text'], outcome: null },
     });
     expect(JSON.stringify(bodies)).not.toContain('secret-value');

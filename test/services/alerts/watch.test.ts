@@ -155,7 +155,7 @@ describe('a rule for silence', () => {
   const minute = 60_000;
   const condition: AlertCondition = { kind: 'silence', minutes: 5 };
 
-  it('tells once that an automation hears nothing', async () => {
+  it('tells once that an automation receives no deliveries', async () => {
     const { sweep, log, world, automationId } = await setUp({ condition });
     await sweep();
     expect(await log()).toEqual([]);

@@ -99,9 +99,7 @@ const laterOf = ({ ranAs, ranOutcome, ...row }: ShownRow): Html | false =>
   ranAs !== null &&
   html`<p class="detail">
     ${isSkippedAtDoor(row) ? 'run' : 'replayed'},
-    <a href="${deliveryPath(ranAs)}"
-      >${ranOutcome === null ? 'not kept any more' : outcomeNames[ranOutcome]}</a
-    >
+    <a href="${deliveryPath(ranAs)}">${ranOutcome === null ? 'no longer kept' : outcomeNames[ranOutcome]}</a>
   </p>`;
 
 export const referenceOf = ({ reference, referenceUrl }: ShownRow): Html | null =>

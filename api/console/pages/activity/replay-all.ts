@@ -34,7 +34,7 @@ export const askReplayAll = () =>
             <p>${numbersOf(found)}</p>
             <p>
               Each of the ${count} becomes a new delivery with the same body and the instructions of today,
-              oldest first. What there is no room for at once follows by itself.
+              oldest first. Deliveries for which there is no room at once follow by themselves.
             </p>
             <div class="actions">
               ${count > 0 && html`<button class="primary">Replay ${count}</button>`}

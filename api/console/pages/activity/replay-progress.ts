@@ -73,5 +73,5 @@ const stateOf = ({ ranAs, ranOutcome }: ShownRow): State =>
 
 const nameOf = (state: State): Html => {
   if (state === 'none') return html`not replayed`;
-  return state === 'gone' ? html`not kept any more` : outcomeState(state);
+  return state === 'gone' ? html`no longer kept` : outcomeState(state);
 };

@@ -6,9 +6,9 @@ type Stop = NonNullable<Extract<ReplayResult, { kind: 'started' }>['stoppedBy']>
 
 /** The reason why the others are not started. */
 const stops: Readonly<Record<Stop, string>> = {
-  slots: 'as many run as the workspace may have at once',
-  rate: 'the workspace has taken as many as it may in a minute',
-  storage: 'the workspace stores as much as it may',
+  slots: 'the workspace has reached its limit of runs at once',
+  rate: 'the workspace has reached its limit of deliveries in a minute',
+  storage: 'the workspace has reached its storage limit',
   budget: 'the budget of the day is used up',
   paused: 'the automation was paused',
   deleted: 'the automation was deleted',
@@ -37,10 +37,10 @@ function sentenceOf(result: Extract<ReplayResult, { kind: 'started' }>): string 
     `${started} started`,
     leftOut > 0 && `${leftOut} left out, because a replay succeeded`,
     replayedBefore > leftOut && `${replayedBefore - leftOut} replayed before`,
-    notKept > 0 && `${notKept} not kept any more`,
+    notKept > 0 && `${notKept} no longer kept`,
     others > 0 && `${others} not started: its event was run before, or its body is not kept`,
     remaining > 0 &&
-      (goesOn === true ? `${remaining} follow as room becomes free` : `${remaining} not started`),
+      (goesOn === true ? `${remaining} follow as slots become free` : `${remaining} not started`),
     goesOn !== true && stoppedBy !== null && stops[stoppedBy],
   ];
   return `${facts.filter((fact) => fact !== false).join('; ')}.`;

@@ -122,8 +122,8 @@ function table({ rows, query, timeZone, nextCursor, readOnly }: Shown): Html {
         <button form="${replayForm}">Replay the chosen</button>
         ${isRepairable(query) && replayAllLink(query, nextCursor === null ? openRows(rows).length : null)}
         <span class="hint"
-          >Each becomes a new delivery with the same body and the instructions of today. What was replayed
-          before is left out. What a pause or a budget skipped is run once.</span
+          >Each becomes a new delivery with the same body and the instructions of today. Deliveries that were
+          replayed before are left out. Deliveries that a pause or a budget skipped are run once.</span
         >
       </p>`
     }`;
@@ -138,14 +138,14 @@ const replayAllLink = (query: ActivityQuery, count: number | null): Html =>
 const nothing = ({ query, searchedTo }: Shown): Html =>
   isUnfiltered(query)
     ? emptyState({
-        title: 'Nothing arrived yet',
-        text: 'Every request on the URL of an automation is a row here: what it was, what the agent did about it, and what it cost.',
+        title: 'No deliveries yet',
+        text: 'Every request to the URL of an automation is a row here, with the agent’s work and its cost.',
         action: html`<a class="button" href="/console/automations">Automations</a>`,
       })
     : emptyState({
-        title: searchedTo === null ? 'Nothing like that' : 'Nothing like that so far',
+        title: searchedTo === null ? 'No results' : 'No results so far',
         text: hidesReplayed(query)
-          ? 'No delivery matches, apart from those that succeeded when they were replayed.'
+          ? 'All matching deliveries succeeded when they were replayed.'
           : 'No delivery matches the search and the menus.',
         action: html`<a class="button" href="${activityPath({})}">Show everything</a>`,
       });

@@ -22,7 +22,7 @@ export const showReference = () =>
     method: 'get',
     path: `${referencesPath}/{reference}`,
     access: 'owner',
-    params: { reference: textParam('What the sender called it.') },
+    params: { reference: textParam("The sender's name for it.") },
     handle: (request) => referenceView(request, request.params['reference'] ?? ''),
   });
 
@@ -37,7 +37,7 @@ export const showReferenceOfQuery = () =>
 
 async function referenceView({ manage, query, timeZone }: PageRequest<'owner'>, said: string) {
   const reference = keptReference(said);
-  if (reference === '') throw new DomainError('NOT_FOUND', 'There is no such reference');
+  if (reference === '') throw new DomainError('NOT_FOUND', 'Reference not found');
   const { cursor } = query;
   const { items: rows, nextCursor } = await manage.listDeliveries({ query: { reference, cursor } });
   const path = referencePath(reference);
@@ -47,7 +47,7 @@ async function referenceView({ manage, query, timeZone }: PageRequest<'owner'>, 
     section: 'activity',
     body: html`<p class="crumb"><a href="/console/activity">Activity</a></p>
       <h1>${outsideText(reference, 120)}</h1>
-      ${url !== null && html`<p class="lead">${outsideLink('Open it at the sender', url)}</p>`}
+      ${url !== null && html`<p class="lead">${outsideLink('Open in the sender’s system', url)}</p>`}
       <div id="reference" ${cursor === undefined && liveAttributes(path)}>
         ${rows.length === 0 ? nothing : list({ reference, rows, timeZone })}
         ${nextPage(path, { cursor }, nextCursor)}
@@ -77,6 +77,6 @@ function list({ rows, timeZone }: Shown): Html {
 }
 
 const nothing = emptyState({
-  title: 'Nothing with this reference',
-  text: 'No delivery that is kept carries it. A sender gives it in the header X-Service-Reference.',
+  title: 'No deliveries with this reference',
+  text: 'No stored delivery has it. Senders set it in the header X-Service-Reference.',
 });

@@ -11,14 +11,14 @@ type Alert = ItemOf<'listAlerts'>;
 export function alertLog(alerts: readonly Alert[], timeZone: string): Html {
   if (alerts.length === 0)
     return emptyState({
-      title: 'Nothing yet',
-      text: 'Send a test alert to see that it arrives. Each alert is listed here with what became of it.',
+      title: 'No alerts yet',
+      text: 'Send a test alert to check that it arrives. Each alert is listed here with its result.',
     });
   return html`<table class="rows">
     <thead>
       <tr>
         <th scope="col">Alert</th>
-        <th scope="col">What became of it</th>
+        <th scope="col">Result</th>
         <th scope="col" class="number">Tries</th>
         <th scope="col" class="number">When</th>
       </tr>

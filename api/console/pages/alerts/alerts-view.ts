@@ -32,14 +32,14 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
     status: refused?.problem.status ?? 200,
     body: html`<h1>Alerts</h1>
       <p class="lead">
-        A rule tells you when an automation fails, works again, hears nothing or gets other deliveries than
-        before. A failed alert never makes another one.
+        A rule tells you when an automation fails, works again, receives no deliveries or receives deliveries
+        of another form than before. A failed alert never causes another one.
       </p>
       ${
         rules.items.length === 0
           ? emptyState({
-              title: 'Nobody is told yet',
-              text: 'Make a rule below: a signed POST to a URL of yours, or an e-mail, as soon as an automation fails.',
+              title: 'No alert rules yet',
+              text: 'Create a rule below: a signed POST to your URL, or an e-mail, as soon as an automation fails.',
             })
           : ruleTable(rules.items, nameOf, timeZone)
       }
@@ -52,7 +52,7 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
             csrf,
             automations,
             typed,
-            submit: 'Make this rule',
+            submit: 'Create rule',
             sendsEmail: rules.sendsEmail,
             problem: refused?.problem,
           }),

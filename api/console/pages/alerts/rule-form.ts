@@ -84,7 +84,7 @@ function conditionFields(typed: URLSearchParams, problem: FormProblem | undefine
         ${invalid(problem, name)}
     /></label>`;
   return html`<fieldset>
-    <legend>Tell me of</legend>
+    <legend>Alert me about</legend>
     <div class="choice">${radio('first_failure', 'the first failure, and the recovery')}</div>
     <div class="choice">
       ${radio('failures', 'many failures:')} ${number('count', 'How many failures', '3', 1)} within
@@ -109,8 +109,8 @@ function conditionFields(typed: URLSearchParams, problem: FormProblem | undefine
     </div>
     <p class="hint">
       Each automation counts for itself. A run fails when its outcome is failed, unknown effect or needs a
-      model. Silence, refused and held deliveries are looked at every five minutes. Each change is told once,
-      before its run acts on it.
+      model. Silence, refused and held deliveries are checked every five minutes. Each change is reported
+      once, before its run acts on it.
     </p>
   </fieldset>`;
 }

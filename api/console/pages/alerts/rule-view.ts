@@ -47,7 +47,7 @@ export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {})
       ${secret != null && shownOnce('made-secret', 'Alerts are signed with this secret, by Standard Webhooks.', secret)}
       ${problem !== undefined && problemNote(problem)} ${readOnly === null && actions(rule, csrf)}
       <section aria-labelledby="log">
-        <h2 id="log">What it told</h2>
+        <h2 id="log">History</h2>
         ${alertLog(log.items, timeZone)} ${nextPage(`${path}#log`, {}, log.nextCursor)}
       </section>
       <section aria-labelledby="change">
@@ -85,7 +85,7 @@ function actions({ id, state, channel }: AnswerTo<'readAlertRule'>, csrf: string
 const removal = (path: string, csrf: string): Html =>
   html`<section aria-labelledby="remove">
     <h2 id="remove">Delete it</h2>
-    <p class="hint">Nothing is told from then on, and its log is gone.</p>
+    <p class="hint">Alerts stop, and the log is deleted.</p>
     <form method="post" action="${path}/delete">
       ${csrfField(csrf)}
       <button class="danger">Delete this rule</button>

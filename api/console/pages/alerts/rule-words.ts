@@ -15,7 +15,7 @@ export function conditionWords({ condition }: Pick<Rule, 'condition'>): string {
     case 'silence':
       return `no delivery for ${minutesOf(condition.minutes)}`;
     case 'shape_change':
-      return 'something in the deliveries is of another type';
+      return 'a field of the deliveries has another type';
     case 'refused':
       return `${condition.count} deliveries refused within ${minutesOf(condition.minutes)}`;
     case 'held':
@@ -38,8 +38,8 @@ export const typeWords: Readonly<Record<Alert['type'], string>> = {
   'automation.failed': 'failed',
   'automation.recovered': 'works again',
   'automation.failures': 'failed often',
-  'automation.silent': 'hears nothing',
-  'automation.shape_changed': 'gets other deliveries',
+  'automation.silent': 'receives no deliveries',
+  'automation.shape_changed': 'receives deliveries of another form',
   'automation.refused': 'refused deliveries',
   'automation.held': 'holds deliveries',
   'alert.test': 'Test',
@@ -54,7 +54,7 @@ export function alertState(
   return html`<span class="state ${colours[state]}">${state}</span> ${when}
     ${
       state === 'withheld'
-        ? html`<span class="hint">The rule told more than 60 alerts within the hour.</span>`
+        ? html`<span class="hint">The rule sent more than 60 alerts within the hour.</span>`
         : error !== null
           ? html`<span class="hint"><bdi>${error}</bdi></span>`
           : status !== null && html`<span class="quiet">${status}</span>`

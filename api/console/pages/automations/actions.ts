@@ -23,9 +23,9 @@ export const actions: readonly AutomationAction[] = [
     name: 'pause',
     title: 'Pause',
     means: [
-      'Deliveries wake no agent until you resume it. Senders are answered 200 with the status "skipped", so they do not send again.',
+      'Deliveries wake no agent until you resume it. Senders are answered 200 with the status "skipped", so they do not retry.',
       'Those deliveries are kept while there is room. After you resume it, you choose which of them are run.',
-      'Runs that have begun go on. Deliveries that are held wait until you resume it.',
+      'Runs in progress continue. Held deliveries wait until you resume it.',
     ],
     button: 'Pause',
     carryOut: async ({ manage, id }) => {
@@ -37,8 +37,8 @@ export const actions: readonly AutomationAction[] = [
     name: 'resume',
     title: 'Resume',
     means: [
-      'From the next one on, deliveries wake the agent again.',
-      'What was skipped while it was paused stays skipped until you run it: all of it, the newest of each reference, or what you choose.',
+      'Deliveries wake the agent again, from the next one on.',
+      'Deliveries that were skipped while it was paused stay skipped until you run them: all, the newest of each reference, or those you choose.',
     ],
     button: 'Resume',
     carryOut: async ({ manage, id }) => {
@@ -51,8 +51,8 @@ export const actions: readonly AutomationAction[] = [
     name: 'duplicate',
     title: 'Duplicate',
     means: [
-      'You get another automation of the same agent with the same filter, instructions, sender, event id, budget, retries, model and what becomes of deliveries for which there is no room. A signing secret is not copied.',
-      'It has a URL of its own, and no deliveries. It is active at once, and does nothing until something is sent to its URL.',
+      'You get another automation of the same agent with the same filter, instructions, sender, event id, budget, retries, model and burst setting. A signing secret is not copied.',
+      'It has a URL of its own, and no deliveries. It is active at once, and waits for its first delivery.',
     ],
     button: 'Duplicate',
     carryOut: async ({ manage, id }) => {
@@ -65,8 +65,8 @@ export const actions: readonly AutomationAction[] = [
     name: 'delete',
     title: 'Delete',
     means: [
-      'Its URL is retired for ever: senders are answered 410, and no other automation gets this URL.',
-      'Runs that have begun go on; what is held is not run. Its deliveries stay in Activity for as long as deliveries are kept.',
+      'Its URL is retired for good: senders get 410, and no other automation gets this URL.',
+      'Runs in progress continue; held deliveries are not run. Its deliveries stay in Activity for as long as deliveries are kept.',
       'This cannot be undone. To stop it for a while, pause it instead.',
     ],
     button: 'Delete this automation',

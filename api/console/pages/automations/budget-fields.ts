@@ -30,7 +30,7 @@ export function budgetFields({ fields, used, timeZone, problem }: BudgetFields):
   return html`<details class="more" ${isWrong && html`open`}>
     <summary>Budget per day <span class="quiet">${summaryOf(fields)}</span></summary>
     <p class="hint">
-      What it may use from midnight to midnight in ${timeZone}. Over it, deliveries are answered
+      The most that it may use from midnight to midnight in ${timeZone}. Over it, deliveries are answered
       <code>skipped</code> and kept; you run them later under Skipped. Blank: no limit.
     </p>
     <div class="columns">
@@ -39,7 +39,7 @@ export function budgetFields({ fields, used, timeZone, problem }: BudgetFields):
     </div>
     <p class="hint">
       There are never more runs; those that the filter skips do not count. Tokens, read and written, and the
-      known cost of models count when a run is over: what is under way then goes on.
+      known cost of models count when a run is over: runs in progress continue.
     </p>
     ${used !== null && html`<p>${usedSentence(used)}</p>`}
   </details>`;

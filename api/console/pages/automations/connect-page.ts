@@ -71,10 +71,10 @@ const urlPart = (
   </section>`;
 
 const snippetsPart = (delivery: SnippetDelivery, isShown: boolean): Html =>
-  html`<h2>Send to it</h2>
+  html`<h2>Send a delivery</h2>
     <p class="hint">
       Send the same event id again when a try fails, and the event is processed once.
-      ${!isShown && 'Show the URL to copy these with it.'}
+      ${!isShown && 'Show the URL to include it in these.'}
     </p>
     ${snippets.map(
       ({ id, title, write }, index) =>

@@ -54,7 +54,7 @@ async function changedMeanwhile({ manage, params, form }: Request): Promise<Html
   return html`<div class="notice" role="alert">
     <p>
       Changed meanwhile: this is revision ${revision} now, and the form was begun with revision ${shown}.
-      Nothing was saved. Save again to put what you typed in the place of this change:
+      Nothing was saved. Save again to replace this change with your text:
     </p>
     ${before !== null && after !== null && revisionChanges(before, after)}
   </div>`;
@@ -121,5 +121,5 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
 const skippedNote = (id: string, count: number) =>
   html`<p class="notice">
     ${count === 1 ? 'One delivery waits that was' : `${count} deliveries wait that were`} skipped by a pause
-    or by the budget. <a href="${automationPath(id)}/skipped">Choose what is run</a>
+    or by the budget. <a href="${automationPath(id)}/skipped">Choose which to run</a>
   </p>`;

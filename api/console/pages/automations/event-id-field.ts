@@ -13,7 +13,7 @@ export const eventIdField = (
 ): Html =>
   html`<details class="more" ${problem?.field === 'eventIdFrom' && html`open`}>
     <summary>
-      Event id <span class="quiet">${typed === '' ? 'found by itself' : `from ${typed}`}</span>
+      Event id <span class="quiet">${typed === '' ? 'found automatically' : `from ${typed}`}</span>
     </summary>
     <div class="line">
       ${textField({

@@ -24,7 +24,7 @@ export function formFields(fields: AutomationFields, problem: FormProblem | unde
 }
 
 function summaryOf(fields: AutomationFields): string {
-  if (fields['form.redirectUrl'].trim() !== '') return 'visitors are sent on';
+  if (fields['form.redirectUrl'].trim() !== '') return 'visitors are redirected';
   if (fields['form.text'].trim() !== '') return 'visitors see a text';
   return formOfFields(fields) === null ? 'as for every sender' : 'with settings';
 }

@@ -49,13 +49,13 @@ async function handshakeView({ manage, params, csrf, timeZone }: Request, proble
     status: problem?.status,
     body: html`${problem !== undefined && problemNote(problem)}
       <h2>Handshake of ${sender}</h2>
-      ${waits ? waitingPart(automation.id, kept, { csrf, timeZone }) : html`<p>None waits for you.</p>`}
+      ${waits ? waitingPart(automation.id, kept, { csrf, timeZone }) : html`<p>No handshake is waiting for you.</p>`}
       ${
         unsigned !== null &&
         html`<p class="notice">
-          Unsigned handshakes that brought something, although there is a signing secret: ${unsigned.count},
-          the last ${time(unsigned.lastAt, timeZone)}. Nothing of them is kept. If your sender made a new
-          secret, forget the present one first and have it sent again.
+          Unsigned handshakes with a request, although there is a signing secret: ${unsigned.count}, the last
+          ${time(unsigned.lastAt, timeZone)}. None of their content is kept. If your sender made a new secret,
+          remove the current one first and have the handshake sent again.
         </p>`
       }`,
   });
@@ -67,24 +67,24 @@ function waitingPart(
   { csrf, timeZone }: Pick<Request, 'csrf' | 'timeZone'>,
 ): Html {
   return html`<p>
-      Answered ${time(at, timeZone)}. Whoever knows the URL can send one: accept it only if it is of your
+      Answered ${time(at, timeZone)}. Anyone who knows the URL can send one: accept it only if it is from your
       sender.
     </p>
-    ${secret !== null && html`<p>It brought this signing secret: <code>${outsideText(secret, 512)}</code></p>`}
-    ${confirmUrl !== null && html`<p>It asks to call <code>${outsideText(confirmUrl, 2_000)}</code></p>`}
+    ${secret !== null && html`<p>It contains this signing secret: <code>${outsideText(secret, 512)}</code></p>`}
+    ${confirmUrl !== null && html`<p>It asks for a call to <code>${outsideText(confirmUrl, 2_000)}</code></p>`}
     ${
       later !== null &&
       html`<p class="notice">
-        Others came with something else while this one waited: ${later.count}, the last
-        ${time(later.lastAt, timeZone)}. If one of them was of your sender, discard this one and have it sent
-        again.
+        Others with different content arrived while this one waited: ${later.count}, the last
+        ${time(later.lastAt, timeZone)}. If one of them was from your sender, discard this one and have it
+        sent again.
       </p>`
     }
     <form method="post" action="${handshakePath(id)}" class="actions">
       ${csrfField(csrf)}
       <input type="hidden" name="digest" value="${digest}" />
       <button class="primary" name="do" value="accept">
-        ${secret === null ? 'Confirm the subscription' : 'Take the secret'}
+        ${secret === null ? 'Confirm the subscription' : 'Accept the secret'}
       </button>
       <button name="do" value="discard">Discard it</button>
     </form>`;
@@ -94,6 +94,4 @@ function waitingPart(
 export const handshakeNote = ({ id, handshake }: Pick<ShownAutomation, 'id' | 'handshake'>): Html | false =>
   handshake !== null &&
   handshake.waitsFor !== null &&
-  html`<p class="notice">
-    A handshake waits for you. <a href="${handshakePath(id)}">Look at what it brought</a>
-  </p>`;
+  html`<p class="notice">A handshake waits for you. <a href="${handshakePath(id)}">Review it</a></p>`;

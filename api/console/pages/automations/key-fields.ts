@@ -31,7 +31,7 @@ export const keyOfHost = (typed: Typed): Html =>
       label: 'Header of the key',
       name: 'Authorization',
       valueHint: 'Bearer …',
-      hint: 'For one allowed host that wants a key. The key is stored encrypted; the agent never sees it. Blank: no key.',
+      hint: 'For one allowed host that demands a key. The key is stored encrypted; the agent never sees it. Blank: no key.',
     },
     typed,
   );

@@ -54,6 +54,6 @@ async function rowOf(
 const beginning = () =>
   html`${emptyState({
     title: 'No automation yet',
-    text: 'An automation has a private URL. Whatever a system posts there wakes an agent, which follows your instructions. Begin with one of these: you change the words, send a sample and watch it run.',
+    text: 'An automation has a private URL. Every POST to it wakes an agent, which follows your instructions. Start with one of these: change the words, send a sample and watch it run.',
   })}
   ${recipeList()}`;

@@ -39,8 +39,8 @@ const retryFields = (fields: AutomationFields, field: Shown): Html =>
       ${textField({ ...field('retry.withinMinutes'), label: 'Within minutes', ...between(1, 1440) })}
     </div>
     <p class="hint">
-      Where the target is unavailable its requests are sent again, with growing waits. A POST or PATCH is sent
-      again only where it certainly was not processed.
+      If the target is unavailable, its requests are retried, with growing delays. A POST or PATCH is retried
+      only if it certainly was not processed.
     </p>
     <p class="field choice">
       <label for="retry.honorsIdempotencyKey">
@@ -51,7 +51,7 @@ const retryFields = (fields: AutomationFields, field: Shown): Html =>
           value="true"
           ${fields['retry.honorsIdempotencyKey'] === 'true' && html`checked`}
         />
-        <span>The targets ignore a request whose <code>Idempotency-Key</code> they have seen</span>
+        <span>The targets ignore repeated requests with the same <code>Idempotency-Key</code></span>
       </label>
     </p>`;
 

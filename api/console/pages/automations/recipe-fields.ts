@@ -12,7 +12,7 @@ export const recipeFields = ({ id, header }: Recipe, typed: Parameters<typeof ke
           label: 'Header of the target',
           name: header.name,
           valueHint: header.valueHint,
-          hint: 'Stored encrypted and attached to requests to the host; the agent never sees it. Without, the target will refuse.',
+          hint: 'Stored encrypted and attached to requests to the host; the agent never sees it. Otherwise the target refuses the requests.',
         },
         typed,
       )

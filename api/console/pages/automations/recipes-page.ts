@@ -15,8 +15,8 @@ export const recipesPage = () =>
         body: html`<p class="crumb"><a href="/console/automations">Automations</a></p>
           <div class="heading"><h1>Recipes</h1></div>
           <p class="lead">
-            Pick what you want to do. You change the words, send a sample and watch it run. Nothing is made
-            before you say so.
+            Choose a task, change the words, send a sample and watch it run. Nothing is created until you
+            confirm.
           </p>
           ${recipeList()}`,
       }),

@@ -64,7 +64,7 @@ export function senderFields(shown: SenderFields): Html {
       html`<p class="choice">
         <label for="withoutSecret">
           <input type="checkbox" id="withoutSecret" name="withoutSecret" value="true" />
-          <span>Forget the signing secret: check no signatures</span>
+          <span>Remove the signing secret: check no signatures</span>
         </label>
       </p>`
     }
@@ -96,16 +96,15 @@ const holdField = (isHeld: boolean, sender: Sender | undefined): Html =>
       </label>
     </p>
     <p id="burst-hint" class="hint">
-      Eight deliveries of the workspace are processed at once, and sixty are taken a minute. The next ones are
-      refused.
-      ${sender?.triesOnce === true && `${sender.title} sends each delivery once: what is refused is lost.`}
+      The workspace processes eight deliveries at once and accepts sixty a minute. Further ones are refused.
+      ${sender?.triesOnce === true && `${sender.title} sends each delivery once: refused deliveries are lost.`}
       Held, up to 1,000 wait for their turn, at most 24 hours.
     </p>`;
 
 function helpOf(sender: Sender): Html {
   if (sender.id === 'generic')
     return html`<p class="hint">
-      Choose the system that sends, if it is listed: its own event ids count then, its signatures can be
+      Choose the sending system, if it is listed. Its own event ids are then used, its signatures can be
       checked, and its handshakes are answered.
     </p>`;
   const { title, docsUrl, secretName, hasHandshake } = sender;
@@ -113,9 +112,9 @@ function helpOf(sender: Sender): Html {
     ${
       secretName === null
         ? 'It does not sign its deliveries: leave the secret blank.'
-        : html`Its secret is called: ${secretName}. With it, whatever is not signed is refused.`
+        : html`Its secret is called: ${secretName}. With it, unsigned deliveries are refused.`
     }
-    ${hasHandshake && `It asks the URL for an answer before it sends; that is given once it is the sender.`}
+    ${hasHandshake && `It expects an answer from the URL before it sends; Reveille gives it once this is the sender.`}
     <a href="${docsUrl}" rel="noreferrer">${title} about its webhooks</a>
   </p>`;
 }
@@ -157,14 +156,14 @@ function notices(automation: ShownAutomation, timeZone: string): Html {
     payloadDuplicates !== null &&
     html`<p class="notice">
       ${payloadDuplicates.count} deliveries were answered duplicate only because their bodies were equal. If
-      they were events of their own, say under "Event id" where it
-      is${payloadDuplicates.eventIdFrom.length > 0 && html` (${outsideText(payloadDuplicates.eventIdFrom.join(', '))} looks like one)`},
-      or that equal bodies are different events.
+      they were events of their own, set its place under "Event
+      id"${payloadDuplicates.eventIdFrom.length > 0 && html` (${outsideText(payloadDuplicates.eventIdFrom.join(', '))} looks like one)`},
+      or tick that equal bodies are different events.
     </p>`
   }
   ${signatures.refused > 0 && html`<p class="notice">${signatureWords(signatures, timeZone)}</p>`}
   ${
     formerSigningSecretUntil !== null &&
-    html`<p class="hint">The signing secret before this one counts, too, for a day after the change.</p>`
+    html`<p class="hint">The previous signing secret stays valid for a day after the change.</p>`
   }`;
 }

@@ -38,14 +38,14 @@ export const senderPage = () =>
 
 function whoSends({ sender, plan }: Report): Html {
   const { title, docsUrl, from } = sender;
-  return html`<h2>${from === 'unknown' ? 'Who sends is not known' : title}</h2>
+  return html`<h2>${from === 'unknown' ? 'The sender is not known' : title}</h2>
     <p class="hint">
       ${
         from === 'unknown'
-          ? 'Once a known system sends, or is chosen among the instructions, its tries are shown here.'
+          ? 'Once a known system sends, or is chosen with the instructions, its retries are shown here.'
           : from === 'set'
             ? 'The sender of this automation.'
-            : 'Recognised by what arrives, and not chosen yet.'
+            : 'Recognised by its deliveries, and not chosen yet.'
       }
       ${plan !== null && planSentence(plan)}
       ${docsUrl !== null && html`<a href="${docsUrl}" rel="noreferrer">${title} about its webhooks</a>`}
@@ -55,11 +55,11 @@ function whoSends({ sender, plan }: Report): Html {
 function planSentence({ answerWithinMs, tries, overMs, note }: NonNullable<Report['plan']>): string {
   return [
     answerWithinMs !== null && `It waits ${duration(answerWithinMs)} for an answer.`,
-    tries === 1 && 'It never tries again.',
+    tries === 1 && 'It never retries.',
     tries !== null &&
       tries > 1 &&
       `It tries up to ${tries} times${overMs === null ? '' : ` in ${duration(overMs)}`}.`,
-    tries === null && overMs !== null && `It tries again for ${duration(overMs)}.`,
+    tries === null && overMs !== null && `It retries for ${duration(overMs)}.`,
     note,
   ]
     .filter((sentence) => typeof sentence === 'string')
@@ -80,10 +80,10 @@ const findings = (
 function answersAndRefusals({ answers, refused }: Report): Html {
   return figures([
     [`Answered in ${answers.days} days`, answers.count],
-    ['Half of them within', answers.p50Ms === null ? '–' : duration(answers.p50Ms)],
-    ['99 of 100 within', answers.p99Ms === null ? '–' : duration(answers.p99Ms)],
+    ['Median', answers.p50Ms === null ? '–' : duration(answers.p50Ms)],
+    ['99th percentile', answers.p99Ms === null ? '–' : duration(answers.p99Ms)],
     ['Refused by limits', refused.events],
-    ['Came back', refused.cameBack],
+    ['Retried by the sender', refused.cameBack],
     ['Lost', refused.lost],
   ]);
 }
@@ -92,17 +92,17 @@ const sources: Readonly<Record<Report['eventIds'][number]['source'], string>> = 
   header: 'the header X-Service-Event-Id',
   event_id: 'event_id of the body',
   idempotency_key: 'idempotency_key of the body',
-  sender: 'the id of the sender',
+  sender: 'the sender’s own id',
   payload: 'the whole body, for a day',
-  custom: 'where you said that it is',
+  custom: 'the place that you set',
   delivery: 'nothing: each is an event of its own',
 };
 
 const eventIds = ({ eventIds: found }: Report): Html =>
-  html`<h2>What tells its events apart</h2>
+  html`<h2>Event ids</h2>
     ${
       found.length === 0
-        ? html`<p class="hint">Nothing arrived yet.</p>`
+        ? html`<p class="hint">No deliveries yet.</p>`
         : html`<ul>
             ${found.map(({ source, deliveries }) => html`<li>${sources[source]}: ${deliveries}</li>`)}
           </ul>`
@@ -114,14 +114,14 @@ function shapeChanges(
   timeZone: string,
 ): Html | false {
   if (changes.length === 0) return false;
-  return html`<h2>What changed in its deliveries</h2>
+  return html`<h2>Changes in its deliveries</h2>
     <p class="hint">
       <a href="${withQuery('/console/alerts#add', { automation: automationId, condition: 'shape_change' })}"
-        >Tell me of such changes</a
+        >Alert me about such changes</a
       >
       before the agent acts on them.
     </p>
-    <div class="wide" tabindex="0" role="region" aria-label="What changed in its deliveries">
+    <div class="wide" tabindex="0" role="region" aria-label="Changes in its deliveries">
       <table>
         <thead>
           <tr>

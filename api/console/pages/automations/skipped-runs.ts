@@ -6,9 +6,9 @@ export type SkippedRuns = AnswerTo<'runSkipped'>;
 
 /** What kept the next one from being started, and what helps. */
 const stops: Readonly<Record<NonNullable<SkippedRuns['stoppedBy']>, string>> = {
-  slots: 'As many run as the workspace may have at once. Run the others when some are over.',
-  rate: 'The workspace has taken as many as it may in a minute. Run the others in a moment.',
-  storage: 'The workspace stores as much as it may.',
+  slots: 'The workspace has reached its limit of runs at once. Run the others when some have ended.',
+  rate: 'The workspace has reached its limit of deliveries in a minute. Run the others in a moment.',
+  storage: 'The workspace has reached its storage limit.',
   budget: 'The budget of the day is used up. Raise it, or run the others tomorrow.',
   paused: 'The automation was paused.',
   deleted: 'The automation was deleted.',
@@ -30,7 +30,7 @@ export function skippedRuns({ deliveryIds, ranBefore, superseded, stoppedBy, rem
     ${
       deliveryIds.length > 0 &&
       html`<details>
-        <summary>What was started</summary>
+        <summary>Runs started</summary>
         <ul class="results">
           ${deliveryIds.map(
             (id) =>

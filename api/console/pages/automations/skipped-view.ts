@@ -73,6 +73,6 @@ function ways({ total, newestPerReference }: AnswerTo<'listSkipped'>): Html {
 }
 
 const nothing = emptyState({
-  title: 'Nothing waits',
-  text: 'What arrives while this automation is paused, or after its budget of the day is used up, is kept here. Then you choose what is run: all of it, the newest of each order or ticket, or single deliveries.',
+  title: 'No skipped deliveries',
+  text: 'Deliveries that arrive while this automation is paused, or after its budget of the day is used up, are kept here. Then you choose which to run: all, the newest of each order or ticket, or single deliveries.',
 });

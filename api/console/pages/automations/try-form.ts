@@ -36,7 +36,9 @@ export function tryForm({ csrf, path, fields, problem, notice }: TryForm): Html 
     <div class="actions">
       <button class="primary" autofocus>Send</button>
     </div>
-    <p class="hint">It is processed like any other delivery: requests are really sent, and the run counts.</p>
+    <p class="hint">
+      It is processed like any other delivery: requests are really sent, and the run is billed.
+    </p>
   </form>`;
 }
 

@@ -87,7 +87,7 @@ type Receipt = Awaited<ReturnType<OperationCalls['sendDelivery']>>;
 const skipReasons = {
   paused: 'the automation is paused',
   budget: 'its budget of the day is used up',
-  loop: 'runs caused one another too often',
+  loop: 'the loop limit was reached',
 } as const;
 
 const notTaken = (receipt: Exclude<Receipt, { status: 'accepted' }>): Html =>

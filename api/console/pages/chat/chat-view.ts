@@ -39,7 +39,7 @@ export async function chatView(
         ${
           items.length === 0
             ? emptyState({
-                title: 'Nothing was said yet',
+                title: 'No messages yet',
                 text: 'Ask the agent to fetch something from a domain that you allowed: it is the quickest way to see what it can do.',
               })
             : html`<ul class="plain-list">

@@ -8,7 +8,7 @@ import { indentedJson } from './indented-json.ts';
 /** A page stays light, whatever arrived; the whole body is behind the link. */
 const charsMax = 24_000;
 
-/** What the sender sent. `raw`: byte for byte as text, else arranged for reading where that can be done. */
+/** The body as the sender sent it. `raw`: byte for byte as text, else arranged for reading where that can be done. */
 export function arrivedPart(delivery: ShownDelivery, raw: boolean): Html {
   const { deliveryId, arrived } = delivery;
   const path = deliveryPath(deliveryId);
@@ -16,7 +16,7 @@ export function arrivedPart(delivery: ShownDelivery, raw: boolean): Html {
     <h2 id="arrived">What arrived</h2>
     ${
       isSkippedAtDoor(delivery) && arrived.text === '' && arrived.sizeBytes > 0
-        ? html`<p>No run was started for it, and its body is not kept with it.</p>`
+        ? html`<p>No run was started for it, and its body was not stored.</p>`
         : html`<p class="views">
               <a href="${path}#arrived" ${!raw && html`aria-current="true"`}>Arranged</a>
               <a href="${path}?body=raw#arrived" ${raw && html`aria-current="true"`}>Raw</a>

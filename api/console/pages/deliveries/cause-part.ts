@@ -26,5 +26,6 @@ export function reasonPart(
   const { reason, causedBy } = ended;
   if (reason === null) return null;
   if (reason !== 'loop' || causedBy === null) return outsideText(reasonWords(ended) ?? reason, charsMax);
-  return html`A loop was stopped here: this was sent by ${causePart(causedBy)}. Nothing was woken.`;
+  return html`The loop limit was reached here: this was sent by ${causePart(causedBy)}. The agent was not
+  woken.`;
 }

@@ -9,7 +9,7 @@ import type { ShownDecisions } from './read-facts.ts';
 export function decisionsPart({ items, complete }: ShownDecisions): Html | null {
   if (items.length === 0) return null;
   return html`<details>
-    <summary>What Network Access logged</summary>
+    <summary>Access log of this run</summary>
     <table class="rows hops">
       <thead>
         <tr>

@@ -29,7 +29,7 @@ interface Shown extends DeliveryFacts {
   readonly status?: number;
   /** Why a replay was refused. */
   readonly problem?: Html;
-  /** Where the event id is, as it was typed and refused. */
+  /** The place of the event id, as it was typed and refused. */
   readonly typed?: string;
 }
 

@@ -21,7 +21,7 @@ export interface DeliveryFacts {
   readonly replays: AnswerTo<'listDeliveries'>;
   /** What its requests caused, the newest of them. */
   readonly caused: AnswerTo<'listDeliveries'>;
-  /** What Network Access logged of its requests. */
+  /** The access log of its requests. */
   readonly decisions: ShownDecisions;
   /** When it is removed, in ISO 8601. */
   readonly keptUntil: string;

@@ -12,7 +12,7 @@ interface Shown {
   readonly csrf: string;
   /** Whether who looks may run one. */
   readonly canRun: boolean;
-  /** Where the event id is, as it was typed. */
+  /** The place of the event id, as it was typed. */
   readonly typed?: string | undefined;
 }
 
@@ -40,7 +40,9 @@ export function repeatsPart({
       repeats.some(({ canRun }) => canRun) &&
       html`<form method="post" action="${deliveryPath(deliveryId)}/run-duplicate">
         ${csrfField(csrf)}
-        <label for="event-id-from">Where the event id really is, so that the next ones are told apart</label>
+        <label for="event-id-from"
+          >Place of the real event id, so that the next ones count as different</label
+        >
         <input
           id="event-id-from"
           name="eventIdFrom"
@@ -51,9 +53,9 @@ export function repeatsPart({
           ${typed !== undefined && html`aria-invalid="true"`}
         />
         <p class="hint" id="event-id-from-hint">
-          A JSON pointer such as /data/id, or the name of a header. Empty: it stays as it is.
+          A JSON pointer such as /data/id, or the name of a header. Empty: unchanged.
         </p>
-        <button>This was no duplicate: run it</button>
+        <button>Not a duplicate: run it</button>
       </form>`
     }
   </section>`;
@@ -65,7 +67,7 @@ const bodies = new Map<boolean | null, string>([
 ]);
 
 const bodyOf = ({ differs, canRun }: Repeat): string =>
-  `${bodies.get(differs) ?? 'with a body that is not known'}${canRun ? '' : ', which is not kept'}`;
+  `${bodies.get(differs) ?? 'with an unknown body'}${canRun ? '' : ', which is not kept'}`;
 
 const ranAs = ({ ranAs }: Repeat): Html | false =>
   ranAs !== null && html`; run as <a href="${deliveryPath(ranAs)}">${ranAs}</a>`;

@@ -7,7 +7,7 @@ export function revisionPart({ revisions }: Pick<DeliveryFacts, 'revisions'>): H
   if (revisions === null) return null;
   const { before, today } = revisions;
   return html`<details>
-    <summary>What changed from revision ${before.revision} to ${today.revision}, that of today</summary>
+    <summary>Changes from revision ${before.revision} to ${today.revision}, that of today</summary>
     ${revisionChanges(before, today)}
   </details>`;
 }

@@ -23,16 +23,16 @@ export const showCurl = () =>
           <h1>Send it with curl</h1>
           ${
             automation === null
-              ? html`<p class="lead">The automation is deleted: its URL takes nothing any more.</p>`
+              ? html`<p class="lead">The automation is deleted: its URL accepts no deliveries.</p>`
               : automation.url === null
                 ? html`<p class="lead">
                     The command holds the URL of the automation, which is shown to editors and owners. Your
                     token is that of a viewer.
                   </p>`
                 : html`<p class="lead">
-                      Whoever has this command can wake the agent: it holds the URL of the automation. The
-                      event id is a new one each time, so that the delivery is no duplicate. Signatures and
-                      credentials are not kept, and not in it.
+                      Anyone who has this command can wake the agent: it holds the URL of the automation. The
+                      event id is new each time, so the delivery is not a duplicate. Signatures and
+                      credentials are not stored, so they are missing.
                     </p>
                     <pre id="curl" class="foreign" tabindex="0">${curlOf(delivery, automation.url)}</pre>
                     <p class="actions"><button type="button" data-copy="curl">Copy</button></p>`

@@ -17,19 +17,19 @@ interface Summary {
 }
 
 const idSources: Readonly<Record<ShownDelivery['eventIdSource'], string>> = {
-  custom: 'from where this automation says',
+  custom: 'from the place that this automation sets',
   header: 'from the header',
   event_id: 'from event_id of the body',
   idempotency_key: 'from idempotency_key of the body',
   sender: 'the sender’s own',
-  payload: 'made of the body, for one day',
-  delivery: 'its own: bodies are not compared',
+  payload: 'digest of the body, for one day',
+  delivery: 'unique: bodies are not compared',
 };
 
 const repeatsKnown = ({ eventIdSource, dedupe }: ShownDelivery, timeZone: string): Html =>
   eventIdSource === 'delivery'
-    ? html`no repeat is known`
-    : html`repeats are known until ${timeUntil(dedupe.until, timeZone)}`;
+    ? html`repeats are no longer recognised`
+    : html`repeats are recognised until ${timeUntil(dedupe.until, timeZone)}`;
 
 /** What there is to know about a delivery at a glance. */
 export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summary): Html {
@@ -37,7 +37,7 @@ export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summa
   return html`<dl class="summary">
     <dt>Arrived</dt>
     <dd>
-      ${time(receivedAt, timeZone)}${durationMs !== null && html`, over after ${duration(durationMs)}`}
+      ${time(receivedAt, timeZone)}${durationMs !== null && html`, took ${duration(durationMs)}`}
       <span class="quiet">· kept until ${timeUntil(keptUntil, timeZone)}</span>
     </dd>
     <dt>Automation</dt>
@@ -68,7 +68,7 @@ export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summa
       html`<dt>Caused by</dt>
         <dd>${causePart(delivery.causedBy)}</dd>`
     }
-    ${linked('Run of the skipped', delivery.runOf)} ${linked('Run again as', delivery.ranAs)}
+    ${linked('Run of a skipped delivery', delivery.runOf)} ${linked('Run again as', delivery.ranAs)}
     ${
       replayOf !== null &&
       html`<dt>Replay of</dt>
@@ -98,7 +98,7 @@ function revisionOf({ revision }: ShownDelivery, automation: Summary['automation
 }
 
 const signatures = new Map([
-  [true, 'signature checked, and right'],
+  [true, 'signature verified'],
   [false, 'signed, but the automation has no signing secret to check it with'],
   [null, 'does not sign'],
 ]);
@@ -117,7 +117,7 @@ const referenceOf = ({ reference, referenceUrl }: ShownDelivery): Html | false =
   html`<dt>Reference</dt>
     <dd>
       ${outsideLink(reference ?? 'at the sender', referenceUrl)}
-      ${reference !== null && html`<a class="quiet" href="${referencePath(reference)}">all that it sent</a>`}
+      ${reference !== null && html`<a class="quiet" href="${referencePath(reference)}">related deliveries</a>`}
     </dd>`;
 
 const duplicatesOf = ({ duplicates, lastDuplicateAt }: ShownDelivery, timeZone: string): Html | false =>
@@ -128,7 +128,7 @@ const duplicatesOf = ({ duplicates, lastDuplicateAt }: ShownDelivery, timeZone: 
       ${duplicates === 1 ? 'time' : 'times'}${
         lastDuplicateAt !== null && html`, last ${time(lastDuplicateAt, timeZone)}`
       };
-      nothing was done about that
+      these were ignored
     </dd>`;
 
 function costOf({ automationRuns, inputTokens, outputTokens, money: amount }: ShownDelivery['cost']): Html {

@@ -77,7 +77,7 @@ async function find({ manage, params: { policyId = '' } }: PageRequest<'owner'>,
   const { id: agentId } = (await chooseAgent(manage, agent)).agent;
   for await (const policy of everyPolicy(manage, agentId))
     if (policy.id === policyId) return { policy, agentId };
-  throw new DomainError('NOT_FOUND', 'There is no such policy');
+  throw new DomainError('NOT_FOUND', 'Allowed domain not found');
 }
 
 interface Shown {

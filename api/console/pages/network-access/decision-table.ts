@@ -11,10 +11,10 @@ const grounds: Readonly<Record<Decision['ground'], string>> = {
   policy: 'allowed',
   host: 'no policy allows it',
   address: 'the address is not public',
-  plaintext: 'a credential would go over plain http',
-  'secret-unknown': 'there is no secret of that name',
+  plaintext: 'a credential would be sent over plain http',
+  'secret-unknown': 'no secret has that name',
   'secret-host': 'a secret is not for this host',
-  redirect: 'redirected to what is not allowed',
+  redirect: 'redirected to a target that is not allowed',
 };
 
 interface Setting {
@@ -26,7 +26,7 @@ interface Setting {
 export function decisionTable(decisions: readonly Decision[], { agentId, timeZone }: Setting): Html {
   if (decisions.length === 0)
     return emptyState({
-      title: 'Nothing was requested yet',
+      title: 'No requests yet',
       text: 'Every request of the agent is listed here, sent or refused, with the policy that decided it.',
     });
   return html`<table class="rows">

@@ -39,7 +39,7 @@ export async function networkAccessView(
     body: html`<h1>Network Access</h1>
       <p class="lead">
         The agent reaches only the domains listed here. A header that you store is attached to every request
-        there; the agent sees its name, never its value. A key that belongs into a URL or a body is a
+        there; the agent sees its name, never its value. A key that goes in a URL or a body is a
         <a href="${secretsPath}">named secret</a>.
       </p>
       ${agentMenu(networkAccessPath, chosen)}
@@ -53,7 +53,7 @@ export async function networkAccessView(
       ${addForms(request, params.agentId, refused)}
       ${tryForm({ csrf, agentId: params.agentId, ...(tried === undefined ? {} : { tried }) })}
       <section aria-labelledby="log">
-        <h2 id="log">What was allowed and refused</h2>
+        <h2 id="log">Access log</h2>
         ${decisionTable(log.items, { agentId: params.agentId, timeZone })}
         ${nextPage(`${networkAccessPath}#log`, address, log.nextCursor)}
       </section>`,

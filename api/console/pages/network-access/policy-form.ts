@@ -70,6 +70,6 @@ const domainFields = ({ typed, hasHeaderValue, problem }: DomainFields): Html =>
       ${
         hasHeaderValue
           ? 'Leave the value empty to keep the stored one. Another domain or header name asks for it again.'
-          : 'Leave both empty where the domain needs no header.'
+          : 'Leave both empty if the domain needs no header.'
       }
     </p>`;

@@ -44,7 +44,7 @@ export function policyTable(policies: readonly Policy[], setting: Setting): Html
 const unusedNote = (unused: number): Html =>
   html`<p class="notice">
     ${unused === 1 ? 'One of these domains was' : `${unused} of these domains were`} not used for 30 days.
-    What no automation needs any more is best removed.
+    Remove unused domains.
   </p>`;
 
 function policyRow(

@@ -93,5 +93,5 @@ function result({ typed, checked, answer, problem }: Tried): Html {
       )}
     </dl>
     <pre class="foreign" tabindex="0" aria-label="Body of the answer">${answer.body}</pre>
-    ${answer.truncated && html`<p class="hint">The answer has more than is shown.</p>`}`;
+    ${answer.truncated && html`<p class="hint">The answer is longer than shown.</p>`}`;
 }

@@ -61,6 +61,6 @@ const newWorkspaceForm = (csrf: string, typed: string): Html =>
         <label for="name">Name</label>
         <input id="name" name="name" value="${typed}" autocomplete="off" required />
       </p>
-      <p class="actions"><button class="primary">Make a workspace</button></p>
+      <p class="actions"><button class="primary">Create workspace</button></p>
     </form>
   </section>`;

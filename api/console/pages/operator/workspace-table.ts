@@ -68,8 +68,8 @@ const stateForm = ({ id, csrf, to }: { id: string; csrf: string; to: 'active' | 
     label: to === 'active' ? 'Resume' : 'Suspend',
     hint:
       to === 'active'
-        ? 'Deliveries are taken again.'
-        : 'It can be read, but takes no delivery and no change. Senders are told to try again later.',
+        ? 'Deliveries are accepted again.'
+        : 'It can be read, but accepts no deliveries or changes. Senders are told to try again later.',
   });
 
 interface ActionForm {

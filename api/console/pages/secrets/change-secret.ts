@@ -58,7 +58,7 @@ export const deleteSecretForm = () =>
 async function find({ manage, params: given }: PageRequest<'owner'>) {
   const { items } = await manage.listSecrets({ query: { limit: '200' } });
   const secret = items.find(({ name }) => name === given['name']);
-  if (secret === undefined) throw new DomainError('NOT_FOUND', 'There is no such secret');
+  if (secret === undefined) throw new DomainError('NOT_FOUND', 'Secret not found');
   return secret;
 }
 

@@ -31,8 +31,8 @@ export async function secretsView(
     body: html`<p class="crumb"><a href="${path}">${title}</a></p>
       <h1>Secrets</h1>
       <p class="lead">
-        For keys that belong into a URL, a body or a header of their own. The value is filled in right before
-        a request is sent; records, prompts and logs have the placeholder.
+        For keys that go in a URL, a body or a header of their own. The value is filled in right before a
+        request is sent; records, prompts and logs have the placeholder.
       </p>
       ${secretTable(items, timeZone)} ${nextPage(secretsPath, { cursor: query['cursor'] }, nextCursor)}
       ${readOnlyNote(readOnly)}

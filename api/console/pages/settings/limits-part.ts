@@ -12,14 +12,14 @@ interface Meter {
 
 const countNames: Readonly<Record<ItemOf<'readLimits'>['name'], string>> = {
   deliveriesPerMinute: 'Deliveries in the last minute',
-  concurrentDeliveries: 'Processed at the moment',
+  concurrentDeliveries: 'In progress now',
 };
 
 /** What is used of each limit, and what is limited one by one. */
 export function limitsPart(settings: AnswerTo<'readWorkspace'>, counts: AnswerTo<'readLimits'>): Html {
   return html`<section aria-labelledby="limits">
     <h2 id="limits">Limits</h2>
-    <p class="hint">All automations of the workspace share them. What would be more is answered 429.</p>
+    <p class="hint">All automations of the workspace share them. Excess requests get 429.</p>
     <ul class="meters">
       ${[...countsOf(counts), ...bytesOf(settings)].map(meterOf)}
     </ul>
@@ -27,8 +27,7 @@ export function limitsPart(settings: AnswerTo<'readWorkspace'>, counts: AnswerTo
       A delivery has at most ${size(settings.limits.deliveryBodyBytesMax)}; a larger one is answered 413.
     </p>
     <p class="hint">
-      ${keptSentence(settings)} Then it is removed, with its body and what came of it, and its event id is
-      forgotten.
+      ${keptSentence(settings)} Then it is removed, with its body and results, and its event id is forgotten.
     </p>
   </section>`;
 }

@@ -95,7 +95,7 @@ function timeZoneForm({ csrf, timeZone, refused }: TimeZoneForm): Html {
     <form method="post" action="${settingsPath}/time-zone" class="line">
       ${csrfField(csrf)} ${refused !== undefined && problemNote(refused.problem)}
       <p class="field">
-        <label for="time-zone">Agents are told the date and time there, and these pages show it</label>
+        <label for="time-zone">Agents are told the date and time in it, and these pages use it</label>
         <input
           id="time-zone"
           name="timeZone"

@@ -99,6 +99,6 @@ function newTokenForm(csrf: string, typed: URLSearchParams | undefined): Html {
           >`,
       )}
     </fieldset>
-    <p class="actions"><button>Make a token</button></p>
+    <p class="actions"><button>Create token</button></p>
   </form>`;
 }

@@ -16,7 +16,7 @@ interface Measure {
 
 export const count = (value: number): string => value.toLocaleString('en');
 
-/** What the charts show, one of these at a time. */
+/** The figures of the charts, one at a time. */
 export const measures = {
   runs: {
     title: 'Runs',

@@ -16,7 +16,7 @@ export function sharesPart(month: Month, drawn: MeasureName): Html {
   const { automations, models } = month;
   if (automations.length === 0)
     return emptyState({
-      title: `Nothing was used in ${monthName(month.month)}`,
+      title: `No usage in ${monthName(month.month)}`,
       text: 'Each automation and each model has a row here once a run of the month is over.',
     });
   return html`<section aria-labelledby="automations">

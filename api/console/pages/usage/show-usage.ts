@@ -41,7 +41,7 @@ export const showUsage = () =>
           </div>
           ${figuresOfMonth(month, monthName(month.month))}
           ${tabs(
-            'What the charts show',
+            'The charts as a table',
             Object.entries(measures).map(([name, { title }]) => ({
               title,
               href: address({ measure: measureNamed(name) }),
@@ -51,7 +51,7 @@ export const showUsage = () =>
           ${monthsPart(months, measure, (of) => address({ month: of }))} ${sharesPart(month, measure)}
           <p class="hint">
             Months are those of UTC. A run whose price is not known makes the sum of its month unknown, never
-            zero: an open bar is what is known of it. Skipped deliveries are not billed.
+            zero: an open bar is the known part. Skipped deliveries are not billed.
           </p>`,
       });
     },

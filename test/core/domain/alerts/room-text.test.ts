@@ -22,7 +22,7 @@ test.each<[Pick<AlertFacts, 'type' | 'condition'> & Partial<AlertFacts>, string]
       condition: { kind: 'refused', count: 10, minutes: 5 },
       refusals: 12,
     },
-    'Orders refused 12 deliveries within 5 minutes: there was no room. What a sender does not send again is lost; an automation can hold what there is no room for.',
+    'Orders refused 12 deliveries within 5 minutes: there was no room. A delivery that its sender does not retry is lost; an automation can hold those for which there is no room.',
   ],
   [
     {
