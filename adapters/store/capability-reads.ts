@@ -5,7 +5,7 @@ import { createRevisions } from './automation/revisions.ts';
 import { createMessages } from './message/messages.ts';
 import { createRuns } from './run/runs.ts';
 
-/** What capabilities look up in the records: their ports, apart from the way out. */
+/** The look-ups of capabilities in the records: their ports, apart from egress. */
 export function createCapabilityReads({ redis }: { redis: Redis }) {
   const messages = createMessages({ redis });
   const runs = createRuns({ redis });
@@ -25,7 +25,9 @@ export function createCapabilityReads({ redis }: { redis: Redis }) {
     return (await messages.earlier(run)).map((exchange) => exchange.run);
   }
 
-  /** Of the revision that the run was accepted under; in a chat, the messages of its conversation so far. */
+  /**
+   * The instructions of the revision that the run was accepted under; in a chat, the messages of its conversation so far.
+   */
   async function instructions(run: RunRef): Promise<readonly string[]> {
     const context = await runs.context(run);
     if (context.kind === 'delivery') {

@@ -18,7 +18,7 @@ export async function probeWrite(redis: Writing): Promise<void> {
   await redis.set(absentKey, '', { condition: 'XX' });
 }
 
-/** What a connection is good for. A loss that the client knows of already is `fit`: it reconnects by itself. */
+/** The state of a connection. A loss that the client knows of already is `fit`: it reconnects by itself. */
 export async function conditionOf(redis: Writing, silenceMaxMs: number): Promise<Condition> {
   const answer = probeWrite(redis).then(
     (): Condition => 'fit',

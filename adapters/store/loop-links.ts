@@ -4,7 +4,7 @@ import type { LoopLink } from '#domain/loop.ts';
 import { json } from './records/fields.ts';
 import { type Vault, VaultError } from './secret/vault.ts';
 
-/** What is sealed is for the header alone: nothing that is sealed in a record opens as one. */
+/** The sealed value is for the header alone: no sealed value of a record opens as one. */
 const binding = ['loop-link', '1'];
 
 const Sealed = json(z.tuple([z.string(), z.string(), z.int().min(0)]));

@@ -18,7 +18,7 @@ export interface Position {
 }
 
 interface Below {
-  /** Where to begin: behind this one, or at the newest. */
+  /** The start: behind this one, or at the newest. */
   readonly last: Position | null;
   readonly count: number;
   /** Lowest and highest score, both included. Default: whatever. */

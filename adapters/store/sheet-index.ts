@@ -9,8 +9,8 @@ const fieldsPerWrite = 1_000;
 export type SheetIndex = ReturnType<typeof createSheetIndex>;
 
 /**
- * What we know of the sheets of one spreadsheet: the range of each address, the writes whose end is not known, and who
- * may write. A write that is neither confirmed nor withdrawn makes the next writer read the sheet first.
+ * Our knowledge of the sheets of one spreadsheet: the range of each address, the writes whose end is not known, and who may
+ * write. A write that is neither confirmed nor withdrawn makes the next writer read the sheet first.
  */
 export function createSheetIndex({ redis, spreadsheetId }: { redis: Redis; spreadsheetId: string }) {
   const releaseLease = script('release-lease');

@@ -86,10 +86,11 @@ export function createAdmit({
   const noteWork = createWorkNotes({ redis });
 
   /**
-   * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. What was
-   * refused for want of a slot comes `again` when one was found. A run that is `started` already gets its record whatever
-   * the limits, and although the automation was paused or deleted since. With a `senderVersion` only what was judged by
-   * the present sender is taken. The time zone of the workspace is asked for only where the automation has a budget.
+   * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. A delivery that
+   * was refused for want of a slot comes `again` when one was found. A run that is `started` already gets its record
+   * whatever the limits, and although the automation was paused or deleted since. With a `senderVersion` only what was
+   * judged by the present sender is taken. The time zone of the workspace is asked for only where the automation has a
+   * budget.
    */
   return async function admit(
     hook: Hook,

@@ -14,7 +14,7 @@ export interface Arrival extends Readonly<Pick<RunFields, 'workflowId' | keyof t
   readonly body: Buffer;
 }
 
-/** What arrived as fields of the record; admission adds what the automation says. */
+/** The arrived delivery as fields of the record; admission adds those of the automation. */
 export function arrivalFields({ automationId }: Hook, arrival: Arrival): string[] {
   const { deliveryId: _, body, receivedAt, ...plain } = arrival;
   return fieldsOf(runRecords.run.fields, {

@@ -11,7 +11,7 @@ export type Withdrawal = 'withdrawn' | 'confirmed' | 'missing';
 const confirmScript = script('confirm', ['publish-change', 'index-delivery', 'storage']);
 const withdrawScript = script('withdraw');
 
-/** What becomes of a claim that admission left. */
+/** The further life of a claim that admission left. */
 export function createClaims({ redis }: { redis: Redis }) {
   /** Makes the claim lasting. `missing`: its lease ran out, so the record must be written again. */
   async function confirm({ workspaceId, automationId }: Hook, deliveryId: string): Promise<Confirmation> {

@@ -13,7 +13,7 @@ const { fields } = alertRecords.alert;
 export type AlertRecord = Readonly<z.output<typeof fields>>;
 const noteTryScript = script('note-try');
 
-/** What a try came to. `nextTryAt`: epoch milliseconds; null where it is over. */
+/** The result of a try. `nextTryAt`: epoch milliseconds; null where it is over. */
 export type AlertTry = Pick<AlertRecord, 'status' | 'error' | 'tries' | 'nextTryAt'> & {
   readonly isDelivered: boolean;
 };

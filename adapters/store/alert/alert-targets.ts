@@ -7,7 +7,7 @@ import { readFields } from '../records/read.ts';
 import { runRecords } from '../records/run.ts';
 import { type Vault, VaultError } from '../secret/vault.ts';
 
-/** Where a rule tells, its secrets open. */
+/** The target of a rule, with its secrets opened. */
 export interface AlertTarget {
   readonly name: string;
   readonly condition: AlertCondition;
@@ -24,7 +24,7 @@ const RunFields = runRecords.run.fields.pick({
   round: true,
 });
 
-/** What the sending of an alert reads. */
+/** The records that the sending of an alert reads. */
 export function createAlertTargets({
   redis,
   vault,
@@ -59,11 +59,11 @@ export function createAlertTargets({
     }
   }
 
-  /** What is told of a run; null where nothing is known of it any more. */
+  /** The facts that an alert has of a run; null if its record is gone. */
   const run = (workspaceId: string, deliveryId: string) =>
     readFields(redis, keys.run(workspaceId, deliveryId), RunFields);
 
-  /** Which round of its loop the newest delivery of an automation is of; null where it is in none. */
+  /** The round of its loop for the newest delivery of an automation; null if it is in none. */
   async function newestRound(workspaceId: string, automationId: string): Promise<number | null> {
     const [newest] = await redis.zRange(keys.activity(workspaceId, automationId), 0, 0, { REV: true });
     return newest === undefined ? null : ((await run(workspaceId, newest))?.round ?? null);

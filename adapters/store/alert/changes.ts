@@ -15,7 +15,7 @@ const Member = json(
   }),
 );
 
-/** Of one delivery; the sender report has the others. */
+/** Changes of one delivery; the sender report has the others. */
 const changesMax = 20;
 const together = 100;
 
@@ -38,7 +38,7 @@ export async function noteChanges(
   return true;
 }
 
-/** What changed in deliveries and was not judged yet. */
+/** Changes in deliveries that were not judged yet. */
 export function createChanges({ redis }: { readonly redis: Redis }) {
   async function pending(workspaceId: string): Promise<readonly ChangeCause[]> {
     const found = await redis.zRangeWithScores(keys.alertChanges(workspaceId), 0, together - 1);

@@ -4,7 +4,7 @@ import { script } from '../script.ts';
 
 const removeScript = script('remove-alert-rule');
 
-/** What the keys of the alerts of a workspace begin with, for scripts. */
+/** The prefix of the keys of a workspace's alerts, for scripts. */
 export const alertPrefix = (workspaceId: string): string => keys.alert(workspaceId, '');
 
 /** Removes a rule with its log. False where there was none. */

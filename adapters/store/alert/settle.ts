@@ -16,7 +16,7 @@ type AlertFields = z.output<typeof alertRecord.fields>;
 const logMax = 200;
 const hourMax = 60;
 
-/** What a rule remembers of an automation, with the text that it was read from. */
+/** The state of a rule for an automation, with the text that it was read from. */
 interface ReadMemory {
   readonly memory: AlertMemory | null;
   readonly stored: string;
@@ -40,7 +40,7 @@ type NewAlert = Pick<AlertFields, 'id' | 'type' | 'at'> &
     >
   >;
 
-/** What a rule made of a cause. */
+/** The result of a rule for a cause. */
 export interface Judged {
   readonly rule: Pick<AlertRuleRecord, 'id' | 'version'>;
   /** Null where it remembers nothing. */
@@ -52,7 +52,7 @@ export interface Judged {
   readonly alert: NewAlert | null;
 }
 
-/** What was judged, on the list that it is taken off. */
+/** A judged cause, as an entry of the list that it is removed from. */
 interface Cause {
   readonly list: 'alertCauses' | 'alertChanges';
   readonly member: string;

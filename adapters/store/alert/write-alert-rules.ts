@@ -38,7 +38,7 @@ export function createAlertRuleWriting({ redis, vault, now }: Deps) {
   const change = createChanging({ redis, now });
   const create = createMaking({ redis, vault, now });
 
-  /** Changes what is given. What it watches otherwise, it forgets. Null where there is no such rule. */
+  /** Changes what is given. It forgets its state for all other automations. Null where there is no such rule. */
   async function revise(
     workspaceId: string,
     ruleId: string,

@@ -9,7 +9,7 @@ const decompress = promisify(gunzip);
 const texts = z.record(z.string(), z.string());
 const Kept = z.object({ fields: texts, steps: texts, hasBody: z.boolean() });
 
-/** What is stored of a run, as Redis holds it. */
+/** The stored data of a run, as Redis holds it. */
 export interface StoredRun {
   readonly fields: Readonly<Record<string, string>>;
   readonly steps: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ import { type ArchiveDeps, createStoredRuns, type StoredRun } from './stored-run
 const archiveScript = script('archive-run', ['storage']);
 
 const hourMs = 60 * 60 * 1_000;
-/** What one pass archives at most, so that a sweep ends. */
+/** The most that one pass archives, so that a sweep ends. */
 const perPass = 2_000;
 const atOnce = 8;
 /** Far beyond the time that a blob takes to be written and read. */

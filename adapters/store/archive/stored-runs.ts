@@ -11,7 +11,7 @@ export interface ArchiveDeps {
   readonly blobs: Blobs;
 }
 
-/** What is stored of runs, in Redis or in the archive: whoever reads more of an ended run than its stub reads it here. */
+/** The stored data of runs, in Redis or in the archive: everything beyond the stub of an ended run is read here. */
 export function createStoredRuns({ redis, blobs }: ArchiveDeps) {
   /**
    * Without fields where there is none; with those of its stub alone where the archive has lost it. Throws ARCHIVE_UNAVAILABLE
@@ -49,7 +49,7 @@ export function createStoredRuns({ redis, blobs }: ArchiveDeps) {
     const packed = await readBlob(blobs, key);
     if (packed === undefined) return undefined;
     const { fields, steps, body } = await unpackRun(packed);
-    // What changed since it was archived is in the stub.
+    // Changes since it was archived are in the stub.
     return {
       fields: { ...fields, ...found.fields },
       steps,

@@ -18,7 +18,7 @@ export function createAutomationStates({
     await writeState(workspaceId, id, state);
   }
 
-  /** Retires the automation and its URL permanently. Where the URL is unknown, admission refuses what comes to it. */
+  /** Retires the automation and its URL permanently. If the URL is unknown, admission refuses its deliveries. */
   async function remove(workspaceId: string, { id, token }: AutomationRecord): Promise<void> {
     await writeState(workspaceId, id, 'deleted');
     if (token !== null) await redis.hSet(keys.hook(hashOfToken(token)), 'retired', '1');

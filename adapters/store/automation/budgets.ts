@@ -13,7 +13,7 @@ import { script } from '../script.ts';
 
 const writeExisting = script('write-existing');
 
-/** What automations may use in a day. Admission holds them to it; the end of a run counts what it used. */
+/** The budgets of automations for a day. Admission holds them to it; the end of a run counts what it used. */
 export function createBudgets({
   redis,
   now = Date.now,
@@ -31,7 +31,7 @@ export function createBudgets({
     await writeExisting(redis, [keys.automation(workspaceId, automationId)], fields);
   }
 
-  /** Of the budget of today; a counter that cannot be read counts nothing. */
+  /** The used part of today's budget; an unreadable counter counts as zero. */
   async function budgetUsed({ workspaceId, automationId }: Hook): Promise<NonNullable<BudgetUsed>> {
     const zone = (await redis.hGet(keys.workspace(workspaceId), 'timeZone')) ?? defaultTimeZone;
     const day = localDay(new Date(now()), zone);

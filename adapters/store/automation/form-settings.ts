@@ -9,7 +9,7 @@ import { script } from '../script.ts';
 const Fields = automationRecords.automation.fields.pick({ form: true });
 const setFormScript = script('set-form');
 
-/** What visitors get who post an HTML form; the door reads it with the sender. */
+/** The answer to visitors who post an HTML form; intake reads it with the sender. */
 export function createFormSettings({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
   async function changeForm(
     { workspaceId, automationId }: Hook,

@@ -3,7 +3,7 @@ import { automationRecords } from '../records/automation.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
 
-/** Whose hook a URL is. */
+/** The automation of a URL. */
 export interface Hook {
   readonly workspaceId: string;
   readonly automationId: string;

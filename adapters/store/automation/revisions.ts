@@ -42,8 +42,8 @@ export function createRevisions({ redis, now }: { redis: Redis; now: () => numbe
   }
 
   /**
-   * What a model made of the filter of a revision; null before it did, and for what another version of ours left or was
-   * made of another text.
+   * The compiled filter of a revision; null if there is none yet, or if it is of another version of ours or of another
+   * text.
    */
   async function compiledFilter(
     workspaceId: string,

@@ -14,15 +14,15 @@ import { type Vault, VaultError } from '../secret/vault.ts';
 /** Long enough to change a secret at both ends, and for tries that a sender made before. */
 const formerSecretMs = 24 * 60 * 60 * 1000;
 
-/** Who sends to an automation, and what it signs with. */
+/** The sender of an automation, and its signing secret. */
 export interface SenderSettings {
   readonly senderId: string;
   readonly secret: string | null;
   /** The secret before it, which counts until a moment in epoch milliseconds. */
   readonly former: { readonly secret: string; readonly until: number } | null;
-  /** What visitors get who post an HTML form; null: what every sender gets. */
+  /** The answer to visitors who post an HTML form; null: the answer to every sender. */
   readonly form: HtmlForm | null;
-  /** Where the owner says that the event id is; null: where it is looked for. */
+  /** The place of the event id that the owner chose; null: the usual places. */
   readonly eventIdFrom: string | null;
   /** Whether a delivery without an id is a repeat of one with the same body. */
   readonly payloadDedupe: boolean;

@@ -103,7 +103,7 @@ async function untilReached(
   }
 }
 
-/** What the client of one server can do and that of a cluster cannot. */
+/** Commands of the client of one server that the client of a cluster lacks. */
 function commandsOfOneServer(current: () => Cluster, { access }: ClusterAddress) {
   const nodes = async (): Promise<readonly NodeClient[]> =>
     await Promise.all(current().masters.map(async (node) => await current().nodeClient(node)));

@@ -3,7 +3,7 @@ import { warnOfDurability } from './durability.ts';
 
 interface Options {
   readonly url: string;
-  /** Of a server for what may be forgotten. */
+  /** The URL of a server for data that may be lost. */
   readonly cacheUrl?: string | undefined;
   /** Replicas that must have what is answered; 0: none is waited for. */
   readonly replicasMin: number;

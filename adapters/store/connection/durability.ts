@@ -8,7 +8,7 @@ interface Demand {
   /** The value it must have, or for people what it must be. */
   readonly value: string;
   readonly isMet?: (current: string) => boolean;
-  /** What goes wrong where the setting differs. */
+  /** The damage if the setting differs. */
   readonly otherwise: string;
 }
 

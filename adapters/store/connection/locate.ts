@@ -8,7 +8,7 @@ export type Target = { readonly url: string } | (ServerAddress & { readonly acce
 
 const againAfterMs = 1_000;
 
-/** Where the server is. */
+/** Finds the address of the server. */
 export function locatorOf(address: OneServer) {
   if (address.kind === 'server') {
     const target: Target = { url: address.url };
@@ -17,7 +17,7 @@ export function locatorOf(address: OneServer) {
   const { access } = address;
   const sentinels = createSentinels(address);
   let asked: Promise<Target> | null = null;
-  /** Who asks while an answer is awaited shares it. */
+  /** Callers that ask while an answer is awaited share it. */
   function find(): Promise<Target> {
     asked ??= sentinels
       .primary()

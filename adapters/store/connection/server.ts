@@ -28,8 +28,8 @@ export function openServer(target: Target, { reconnects } = { reconnects: true }
 
 /**
  * Opens a connection to one server: that of the URL, or the primary that Sentinels name. The client reconnects by itself,
- * but its own time limits end with the sending of a command: a server that takes commands and answers none would hold up
- * its callers for ever; and a primary that became a replica keeps its clients and refuses their writes. Such a connection is
+ * but its own time limits end with the sending of a command. A server that takes commands and answers none would block its
+ * callers for ever, and a primary that became a replica keeps its clients and refuses their writes. Such a connection is
  * given up and replaced: the address may lead to another server by now, or the Sentinels name another.
  */
 export async function connectServer(address: OneServer, onError: (error: Error) => void): Promise<Client> {

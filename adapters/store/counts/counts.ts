@@ -30,7 +30,7 @@ interface Wanted {
 
 const RunningFields = runRecords.run.fields.pick({ automationId: true, receivedAt: true });
 
-/** What arrived and what became of it, for charts. What is running is not counted but looked at. */
+/** Counts of arrivals and outcomes, for charts. Running deliveries are not counted but looked at. */
 export function createCounts({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   const held = createHeld({ redis });
 

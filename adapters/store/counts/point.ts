@@ -6,7 +6,7 @@ type Counted = Omit<StatsPoint, 'at'>;
 
 const none = { running: 0, succeeded: 0, failed: 0, skipped: 0, needs_model: 0, unknown_effect: 0 };
 
-/** What fields that begin with `prefix` count. A counter that is damaged, or below zero, counts nothing. */
+/** The counts of the fields that begin with `prefix`. A counter that is damaged, or below zero, counts nothing. */
 export function pointOf(stored: Readonly<Record<string, string>>, prefix: string, running: number): Counted {
   const outcomes = { ...none, running };
   const refused: Record<string, number> = {};

@@ -17,12 +17,12 @@ const KeptFields = repeatRecords.keptRepeat.fields.omit({
   sizeBytes: true,
   bodyDigest: true,
   replayOf: true,
-  // What its owner runs begins a loop of its own.
+  // A delivery that its owner runs begins a loop of its own.
   round: true,
   causedBy: true,
 });
 
-/** What arrived with the last repeat that had another body. */
+/** The last repeat that had another body, as it arrived. */
 export type KeptRepeat = Omit<z.output<typeof KeptFields>, 'number'>;
 
 interface DeliveryRef {
@@ -31,7 +31,7 @@ interface DeliveryRef {
   readonly deliveryId: string;
 }
 
-/** What was refused as a duplicate of a delivery. */
+/** Deliveries that were refused as duplicates of a delivery. */
 export function createRepeats({ redis }: { readonly redis: Redis }) {
   /** Newest first; what cannot be read is left out. */
   async function repeats({ workspaceId, automationId, deliveryId }: DeliveryRef): Promise<Repeat[]> {

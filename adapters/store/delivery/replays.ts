@@ -17,7 +17,7 @@ interface ReplayCandidate extends ReplayPosition {
 
 const amendRun = script('amend-run', ['storage']);
 
-/** Which deliveries were replayed, and which of a time may be. */
+/** The replayed deliveries, and those of a period that may be replayed. */
 export function createReplays({ redis }: { redis: Redis }) {
   const { pagesBehind, countBehind } = createSelectionReader({ redis });
 

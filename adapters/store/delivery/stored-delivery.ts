@@ -73,7 +73,7 @@ export const shownInRowNames = namesOf(ShownInRow);
 /** A delivery as its record tells it. */
 type StoredDelivery = z.output<typeof Fields>;
 
-/** What a list shows of a delivery, and its answer, for a search. */
+/** The fields of a delivery that a list shows, and its answer, for a search. */
 type StoredRow = z.output<typeof RowFields>;
 
 type Stored = Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ import { noteWork } from '../sweep/note-work.ts';
 const { fields } = erasureRecords.erasure;
 type ErasureFields = z.output<typeof fields>;
 
-/** What to erase; `target` is the id of a delivery or an automation, or a reference. */
+/** The scope of an erasure; `target` is the id of a delivery or an automation, or a reference. */
 type ErasureOrder =
   | { readonly kind: Exclude<ErasureKind, 'workspace'>; readonly target: string }
   | { readonly kind: 'workspace' };
@@ -23,7 +23,7 @@ const countScript = script('count-erased');
 const keptSeconds = 24 * 60 * 60;
 const openSeconds = 30 * keptSeconds;
 
-/** What is to be erased: noted first, so that it is erased whatever happens. */
+/** Erasures: each is noted first, so that it is carried out even after a crash. */
 export function createErasures({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   const rewrites = createFileRewrites({ redis, now });
 

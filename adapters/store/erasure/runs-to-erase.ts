@@ -23,7 +23,7 @@ export function createRunsToErase({ redis, now }: { readonly redis: Redis; reado
     const stored = await redis.hmGet(keys.run(workspaceId, runId), fields);
     const [workflowId, agentId, automationId, receivedAt, finishedAt, outcome] = stored;
     if (workflowId == null || agentId == null || automationId == null) return null;
-    // What cannot be read widens the time in which its traces are looked for.
+    // An unreadable record widens the period in which its traces are looked for.
     return {
       workflowId,
       agentId,

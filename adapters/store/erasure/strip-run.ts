@@ -5,7 +5,7 @@ import { script } from '../script.ts';
 
 const stripScript = script('strip-run', ['index-delivery', 'publish-change', 'storage', 'drop-archive']);
 
-/** What stays of an erased delivery: its event and how that ended, its times, its cost, and of what automation it was. */
+/** The rest of an erased delivery: its event and how that ended, its times, its cost, and of what automation it was. */
 const Stub = runRecords.run.fields.pick({
   kind: true,
   phase: true,

@@ -5,7 +5,7 @@ import { openSubscriber, type Subscriber } from '../live/subscriber.ts';
 import { ResultMessage } from './result-messages.ts';
 
 export interface AwaitedResults {
-  /** Where workers tell the results that this process waits for. */
+  /** The channel on which workers publish the results that this process waits for. */
   readonly channel: string;
   /** Calls `onResult` once, when the result of the job is told, which may never be. The returned function ends the wait. */
   wait(jobId: string, onResult: (result: unknown) => void): () => void;

@@ -12,7 +12,7 @@ export interface JobsFolder {
 /** Far beyond the time that a job can take, an upload over a slow line included. */
 const abandonedAfterMs = 60 * 60_000;
 
-/** Where files of PDF work lie on this machine while a process reads or writes them. */
+/** The folder on this machine for files of PDF work while a process reads or writes them. */
 export function createJobsFolder(dataDir: string): JobsFolder {
   const root = join(dataDir, 'jobs');
   let sweptAtMs = -Infinity;

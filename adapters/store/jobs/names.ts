@@ -1,6 +1,6 @@
 export const jobsArea = 'jobs';
 
-/** What a PDF process may call its result. */
+/** The names that a PDF process may give its result. */
 export const outputs = ['result.json', 'result.pdf'] as const;
 
 /** Holds the password of the uploads. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
 
-/** What a worker tells of a job; `result` is what its activity returns. */
+/** A worker's message about a job; `result` is the return value of its activity. */
 export const ResultMessage = json(z.object({ jobId: z.string(), result: z.unknown() }));
 
 export interface ResultMessages {

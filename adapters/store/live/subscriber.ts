@@ -43,7 +43,7 @@ export function openSubscriber({ redis, logger, onMessage, onReady }: Options) {
     lost.destroy();
   }
 
-  /** Where the connection is lost meanwhile, all channels are subscribed as soon as it is ready again. */
+  /** If the connection is lost meanwhile, all channels are subscribed as soon as it is ready again. */
   function listen(wanted: readonly string[], onListening: () => void): void {
     if (wanted.length === 0 || !client.isReady) return;
     client.subscribe([...wanted], onMessage).then(onListening, (error: unknown) => {
@@ -58,7 +58,7 @@ export function openSubscriber({ redis, logger, onMessage, onReady }: Options) {
 
   function remove(channel: string): void {
     channels.delete(channel);
-    // Where the connection is lost, the channel may stay subscribed; its messages have no reader.
+    // If the connection is lost, the channel may stay subscribed; its messages have no reader.
     if (client.isReady) client.unsubscribe(channel, onMessage).catch(() => undefined);
   }
 

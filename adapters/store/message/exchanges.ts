@@ -13,7 +13,7 @@ export interface Exchange {
   readonly outcome: Outcome;
   readonly answer: string | null;
   readonly reason: string | null;
-  /** What time it was for the agent; null where it did not begin, or no time was told. */
+  /** The agent's time; null if it did not begin, or no time was given. */
   readonly clock: Clock | null;
 }
 
@@ -43,7 +43,9 @@ export function createExchanges({ redis, now }: { redis: Redis; now: () => numbe
     return begun === 1;
   }
 
-  /** What went before in the conversation, oldest first: the same for every turn of a message. Nothing for a delivery. */
+  /**
+   * The earlier messages of the conversation, oldest first: the same for every turn of a message. Nothing for a delivery.
+   */
   async function earlier(run: RunRef): Promise<readonly Exchange[]> {
     if (run.kind === 'delivery') return [];
     const begun = keys.begunMessages(run.workspaceId, run.conversationId);

@@ -12,7 +12,10 @@ const { fields } = agentRecords.decisions;
 const appendDecision = script('append-decision', ['policy-uses'], { isOrdered: true });
 
 export interface Decisions {
-  /** Nothing is kept where the agent was deleted or the delivery erased. What is sent to the store afterwards is stored afterwards. */
+  /**
+   * Nothing is kept where the agent was deleted or the delivery erased. Writes that are sent to the store later are stored
+   * later.
+   */
   readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
   /** Newest first. Throws INVALID_REQUEST for a cursor of no page. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Decision>>;

@@ -22,7 +22,7 @@ const alertWriters = [
 ];
 const untilRemoved = 'Until the rule, or its automation, is deleted.';
 
-/** What owners want to be told, and what they were told. */
+/** Alert rules, and the alerts that they sent. */
 export const alertRecords = {
   alertRules: defineRecord({
     type: 'sorted set',

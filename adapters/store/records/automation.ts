@@ -161,6 +161,6 @@ export const automationRecords = {
   }),
 } as const;
 
-/** What the keys of an automation's revisions begin with, for scripts that number them. */
+/** The prefix of the keys of an automation's revisions, for scripts that number them. */
 export const revisionPrefix = (workspaceId: string, automationId: string): string =>
   automationRecords.revision.key(workspaceId, automationId, 0).slice(0, -1);

@@ -15,7 +15,7 @@ const writers = [
 
 const dayWriters = [...writers, 'scripts/recount-days.lua'];
 
-/** What the charts show, by the time of arrival (UTC). */
+/** The counts of the charts, by the time of arrival (UTC). */
 export const countRecords = {
   hourlyCounts: defineRecord({
     type: 'hash',

@@ -11,7 +11,7 @@ interface Entries {
 }
 
 interface Described {
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   readonly purpose: string;
   readonly key: Key<never>;
   /** The files of `adapters/store/` that write it. */
@@ -20,7 +20,7 @@ interface Described {
   readonly lifetime: string;
 }
 
-/** What Redis holds under a key. Schemas read the strings that are stored. */
+/** The description of a record: the data that Redis holds under a key. Schemas read the strings that are stored. */
 type Content =
   | { readonly type: 'hash'; readonly fields: z.ZodObject }
   | { readonly type: 'hash'; readonly entries: readonly Entries[] }

@@ -9,7 +9,7 @@ const day = named('day', String.raw`\d{4}-\d\d-\d\d`);
 
 const untilRemoved = 'Until the automation was deleted and the last of its deliveries is gone.';
 
-/** What the door counts and keeps of an automation. */
+/** The counts and notes of intake for an automation. */
 export const doorRecords = {
   door: defineRecord({
     type: 'hash',
@@ -104,7 +104,7 @@ export const doorRecords = {
   }),
 } as const;
 
-/** What the keys of the days of a budget begin with, for scripts that find the day in a record: of runs, and of use. */
+/** The prefixes of the keys of the days of a budget, for scripts that find the day in a record: of runs, and of usage. */
 export const budgetPrefixes = (workspaceId: string, automationId: string): readonly [string, string] => {
   const anyDay = '0000-00-00';
   return [

@@ -23,7 +23,7 @@ const fields = z.object({
 export const RewriteProblem = z.enum(['refused', 'no_append_only_file', 'failed']);
 export type RewriteProblem = z.infer<typeof RewriteProblem>;
 
-/** What is being erased. */
+/** Erasures in progress. */
 export const erasureRecords = {
   openErasures: defineRecord({
     type: 'sorted set',

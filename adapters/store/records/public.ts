@@ -10,7 +10,7 @@ export type WaitlistRow = z.infer<typeof WaitlistRow>;
 
 const twoDays = '2 days: what is under way at midnight can still be given back.';
 
-/** What the public API counts and keeps. */
+/** The counts and records of the public API. */
 export const publicRecords = {
   quota: defineRecord({
     type: 'string',

@@ -23,7 +23,7 @@ const writers = [
   'scripts/strip-run.lua',
 ];
 
-/** What was refused as a duplicate of a delivery. */
+/** Deliveries that were refused as duplicates of a delivery. */
 export const repeatRecords = {
   repeats: defineRecord({
     type: 'list',

@@ -18,7 +18,7 @@ export type Sightings = z.infer<typeof Sightings>;
 
 const day = { name: 'day', pattern: String.raw`\d{4}-\d\d-\d\d`, write: (value: string) => value };
 
-/** What the report about the sender of an automation is made of. */
+/** The data of the report about the sender of an automation. */
 export const reportRecords = {
   answerTimes: defineRecord({
     type: 'hash',

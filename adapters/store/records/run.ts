@@ -15,7 +15,7 @@ import { waitFields } from './slots.ts';
 const Access = z.array(z.object({ domain: z.string(), headerName: z.string().nullable() }));
 export type Access = z.infer<typeof Access>;
 
-/** What the intake reads of a delivery; `Arrival` takes its fields from here. */
+/** The fields that intake reads of a delivery; `Arrival` takes its fields from here. */
 export const arrivedFields = {
   eventId: z.string().describe('Deliveries only: by which a repeat is known.'),
   eventIdSource: EventIdSource.describe('Deliveries only: where the event id is from.'),

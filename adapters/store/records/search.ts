@@ -4,7 +4,7 @@ import { defineRecord } from './define.ts';
 import { epochMs } from './fields.ts';
 import { key } from './key.ts';
 
-/** What deliveries are found by. */
+/** The indexes that find deliveries. */
 export const searchRecords = {
   deliveryIndex: defineRecord({
     type: 'sorted set',

@@ -4,7 +4,7 @@ import { defineRecord } from './define.ts';
 import { epochMs } from './fields.ts';
 import { key } from './key.ts';
 
-/** Who is signed in to the console. */
+/** The sessions of the console. */
 export const sessionRecords = {
   session: defineRecord({
     type: 'hash',

@@ -5,7 +5,7 @@ import { defineRecord } from './define.ts';
 import { integer } from './fields.ts';
 import { key } from './key.ts';
 
-/** What is counted for each, as for the month. */
+/** The counters of each, as for the month. */
 export const shareCounters = [
   'automationRuns',
   'inputTokens',
@@ -22,7 +22,10 @@ const ofShare = (name: string) => ({
 
 const writers = ['scripts/finish.lua', 'usage/usage.ts'];
 
-/** What of the usage of a month is whose. The first of it is counted by runs that ended since the service learned to. */
+/**
+ * The shares of automations and models in the usage of a month. The first of it is counted by runs that ended since the
+ * service learned to.
+ */
 export const usageRecords = {
   usageByAutomation: defineRecord({
     type: 'hash',

@@ -52,7 +52,7 @@ async function removeAutomation(redis: Redis, { workspaceId, ownerId, before }: 
     ],
     [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
   );
-  // What was judged meanwhile. From now on nothing is remembered of it.
+  // The alerts that were judged meanwhile. From now on nothing is remembered of it.
   if (Number(removed) === 1) await removeAlerts(redis, workspaceId, ownerId);
   return Number(removed);
 }

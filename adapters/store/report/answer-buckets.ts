@@ -9,7 +9,10 @@ const more = 'more';
 
 export const bucketOf = (ms: number): string => String(boundsMs.find((bound) => ms <= bound) ?? more);
 
-/** What a histogram says. Times are upper bounds: so long at most; null where nothing is known, or it is beyond all bounds. */
+/**
+ * The reading of a histogram. Times are upper bounds: so long at most; null where nothing is known, or it is beyond all
+ * bounds.
+ */
 export interface AnswerTimes {
   readonly count: number;
   readonly p50Ms: number | null;

@@ -13,11 +13,11 @@ interface Deps {
   readonly now?: () => number;
 }
 
-/** What was seen at the hook of an automation beside its deliveries. */
+/** Requests at the hook of an automation that were not deliveries. */
 export function createDoorNotes({ redis, now = Date.now }: Deps) {
   const keyOf = ({ workspaceId, automationId }: Hook) => keys.door(workspaceId, automationId);
 
-  /** What cannot be read counts as never written. */
+  /** An unreadable note counts as never written. */
   async function read(hook: Hook) {
     return readWithPlaceholders(fields, await redis.hGetAll(keyOf(hook)), {}).fields;
   }

@@ -20,7 +20,7 @@ const refuseScript = script('refuse-signature', ['count']);
 const countSpamScript = script('count-spam', ['count']);
 const code: ErrorCode = 'SIGNATURE_INVALID';
 
-/** What is refused at a hook by the settings of its automation. */
+/** Requests that a hook refuses by the settings of its automation. */
 export function createDoorRefusals({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
   /** Counts a request that is refused for its signature. */
   async function refuse(

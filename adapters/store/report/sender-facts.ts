@@ -21,7 +21,7 @@ export interface RefusedEvent {
   readonly takenAt: number | null;
 }
 
-/** What is known of how the sender of an automation and its hook get on. */
+/** The known facts about the sender of an automation and the answers of its hook. */
 export function createSenderFacts({
   redis,
   now = Date.now,
@@ -29,7 +29,7 @@ export function createSenderFacts({
   readonly redis: Redis;
   readonly now?: () => number;
 }) {
-  /** Of the last days, today included. `withinMs`: how long the sender waits. */
+  /** Counts of the last days, today included. `withinMs`: how long the sender waits. */
   async function answerTimes({ workspaceId, automationId }: Hook, days: number, withinMs: number | null) {
     const names = Array.from({ length: days }, (_, index) => dayOf(now() - index * dayMs));
     const stored = await Promise.all(
@@ -57,7 +57,7 @@ export function createSenderFacts({
     return { deliveryId, refusedAt, takenAt };
   }
 
-  /** What gave the newest deliveries their event ids. */
+  /** The sources of the event ids of the newest deliveries. */
   async function eventIdSources({ workspaceId, automationId }: Hook, last: number) {
     const ids = await redis.zRange(keys.activity(workspaceId, automationId), 0, last - 1, { REV: true });
     const sources = await Promise.all(

@@ -10,7 +10,7 @@ const linesMax = 100;
 
 /**
  * The requests of a run in words, for one that ends before its agent could say what it did: no effect goes untold. Null
- * where nothing was sent. What cannot be read is left out.
+ * where nothing was sent. Unreadable entries are left out.
  */
 export async function accountOfRun(hashes: RunHashes): Promise<string | null> {
   const [storedCalls, storedTurns] = await Promise.all([hashes.read('calls'), hashes.read('turns')]);

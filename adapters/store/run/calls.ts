@@ -7,7 +7,7 @@ import type { HashesOf } from './run-hashes.ts';
 
 const StoredCall = json(CallRecord);
 
-/** What became of the calls that a model asked for, and the steps that they left. Writing throws RecordMissing. */
+/** The results of the calls that a model asked for, and the steps that they left. Writing throws RecordMissing. */
 export function createCalls({ hashesOf }: { readonly hashesOf: HashesOf }) {
   async function saveCall(run: RunRef, callId: string, record: CallRecord): Promise<void> {
     await hashesOf(run).write([['HSET', 'calls', callId, JSON.stringify(record)]]);

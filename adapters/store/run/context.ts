@@ -13,7 +13,7 @@ interface SharedContext {
   readonly receivedAt: Date;
   /** Marks data from outside in prompts; drawn once per run, or once per conversation. */
   readonly nonce: string;
-  /** Where the agent was told it may go; null before its first turn. A change of policies changes no prompt. */
+  /** The hosts that the agent was told it may reach; null before its first turn. A change of policies changes no prompt. */
   readonly access: Access | null;
   /** Null before the run began. */
   readonly startedAt: Date | null;
@@ -39,7 +39,7 @@ export interface MessageContext extends SharedContext {
   readonly text: string;
 }
 
-/** What a run works on, as it stood when the delivery was accepted or the message of a chat stored. */
+/** The input of a run, as it was when the delivery was accepted or the message of a chat stored. */
 export type RunContext = DeliveryContext | MessageContext;
 export type ContextOf<Run extends RunRef> = Run extends MessageRun ? MessageContext : DeliveryContext;
 
@@ -92,7 +92,7 @@ function deliveryOf(stored: Stored, body: Buffer): TurnDelivery {
   return { ...arrived, receivedAt: new Date(receivedAt).toISOString(), body };
 }
 
-/** What arrived, out of the record of a delivery, whether its run has begun or not; null where that cannot be read. */
+/** The arrived delivery out of its record, whether its run has begun or not; null if it cannot be read. */
 export const readableDelivery = (stored: Stored, body: Buffer): TurnDelivery | null =>
   ArrivedFields.safeParse(stored).success ? deliveryOf(stored, body) : null;
 
@@ -121,7 +121,7 @@ export function createRunContexts({ hashesOf, now }: { readonly hashesOf: Hashes
   async function context<Run extends RunRef>(run: Run): Promise<ContextOf<Run>> {
     const hashes = hashesOf(run);
     const [stored, body] = await Promise.all([hashes.read('record'), hashes.body()]);
-    // What is left of a lost record was written after the loss.
+    // The rest of a lost record was written after the loss.
     if (stored['outcome'] === undefined) throw new RecordMissing(runIdOf(run));
     return contextOf(run, stored, body);
   }

@@ -102,7 +102,7 @@ export function createFinish({
 
 interface End {
   readonly ending: Ending;
-  /** What is told in place of an answer of the agent; null where it gave one. */
+  /** The text in place of an answer of the agent; null if it gave one. */
   readonly answer: string | null;
   readonly sendingCount: number | null;
   readonly stored: Stored;
@@ -110,7 +110,7 @@ interface End {
   readonly now: number;
 }
 
-/** What the script is given to end a run. */
+/** The arguments of the script that ends a run. */
 function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }: End) {
   const { outcome, reason } = ending;
   const receivedAt = epochMs.safeDecode(stored['receivedAt'] ?? '').data ?? now;
@@ -157,7 +157,7 @@ function finishedAs(answer: Exclude<Answer, 'changed'>, ending: Ending): Finishe
   return { isFirst: false, isWatched: false, ending: recorded };
 }
 
-/** Whose usage it is: the automation, or of a message the agent. */
+/** The owner of the usage: the automation, or for a message the agent. */
 const usedBy = (run: RunRef, { agentId = '', automationName = '' }: Stored) => ({
   id: run.kind === 'delivery' ? run.automationId : agentId,
   name: automationName,

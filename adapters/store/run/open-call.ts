@@ -30,9 +30,9 @@ export interface OpenCall {
 }
 
 /**
- * Fences the attempts of a call: each writes only over what it found or wrote itself, and every mark is unlike all
- * others. Of two attempts that run at the same time one gets through, whichever counts as the later one for Temporal; so
- * neither clocks, nor numbers of attempts, nor how often the step was scheduled matter.
+ * Fences the attempts of a call: each writes only over what it found or wrote itself, and every mark is unlike all others.
+ * If two attempts run at the same time one gets through, whichever counts as the later one for Temporal; so neither clocks,
+ * nor numbers of attempts, nor how often the step was scheduled matter.
  */
 export function createOpenCalls({
   hashesOf,
@@ -47,7 +47,7 @@ export function createOpenCalls({
     let known = [stored ?? ''];
 
     async function write(record: string, isLeaving: boolean, placed?: PlacedStep): Promise<Marked> {
-      // Where the reply is lost, either may be stored.
+      // If the reply is lost, either may be stored.
       if (record !== '') known = [...known, record];
       const call = { callId, record, isLeaving, replaces: [...new Set(known)] };
       const marked = await hashes.writeCall(call, placed === undefined ? [] : stepCommands(placed));

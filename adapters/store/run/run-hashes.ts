@@ -10,7 +10,7 @@ const writeScript = script('write-run', ['publish-change', 'write-run']);
 const numbers = { record: '1', turns: '2', steps: '3', calls: '4', shapes: '5' } as const;
 
 export type Stored = Readonly<Record<string, string>>;
-/** What is read of a run beside its body. */
+/** The hashes of a run that are read beside its body. */
 export type ReadHash = 'record' | 'turns' | 'calls';
 
 /**
@@ -23,7 +23,7 @@ export type RunCommand = readonly [
   ...args: string[],
 ];
 
-/** What became of a call, and the records that this may replace, '' for none: an attempt writes over nothing else. */
+/** The result of a call, and the records that it may replace, '' for none: an attempt overwrites nothing else. */
 export interface CallWrite {
   readonly callId: string;
   /** '' leaves the record as it is. */
@@ -40,7 +40,7 @@ export interface RunWrites {
   readonly call?: CallWrite | undefined;
 }
 
-/** What is kept of a run, as its steps read and write it. */
+/** The stored data of a run, as its steps read and write it. */
 export interface RunHashes {
   readonly read: (hash: ReadHash) => Promise<Stored>;
   readonly readField: (hash: ReadHash, field: string) => Promise<string | undefined>;

@@ -11,7 +11,7 @@ export function runKeys(run: RunRef) {
     steps: keys.steps(workspaceId, runId),
     turns: keys.turns(workspaceId, runId),
     calls: keys.calls(workspaceId, runId),
-    /** Of the automation. */
+    /** The shapes of the automation. */
     shapes: keys.shapes(workspaceId, runOwnerOf(run)),
   };
 }

@@ -16,7 +16,7 @@ const Usage = z.object({
   isReported: z.boolean(),
 });
 
-/** What one model call used and cost. */
+/** The usage and cost of one model call. */
 export const Spent = z.object({
   usage: Usage,
   cost: Money.extend({ currency: z.literal('USD'), priceTable: z.string().nullable() }),
@@ -47,7 +47,7 @@ const CallProgress = z.object({
   since: z.iso.datetime().exactOptional(),
   /** Each time that it was sent, and not processed. */
   tries: z.array(Try).exactOptional(),
-  /** Of what must not be done twice: one of these times it may have arrived, as the target tells by its key. */
+  /** For a request that must not be sent twice: one of these tries may have arrived, as the target can tell by its key. */
   mayHaveArrived: z.literal(true).exactOptional(),
 });
 export type CallProgress = Readonly<z.infer<typeof CallProgress>>;

@@ -22,8 +22,8 @@ interface Deps {
 }
 
 /**
- * What a run reads and writes between its steps. Every write may be repeated without harm. A request leaves when its mark
- * is as safe as `replication` demands.
+ * The data that a run reads and writes between its steps. Every write may be repeated without harm. A request leaves when
+ * its mark is as safe as `replication` demands.
  */
 export function createRuns({
   redis,

@@ -14,7 +14,7 @@ import type { DeliveryContext } from './context.ts';
 import type { HashesOf } from './run-hashes.ts';
 
 const limits = {
-  /** Of a body that is looked at. */
+  /** The part of a body that is looked at. */
   bytes: 256 * 1024,
   /** Kept for an automation. */
   pointers: 300,
@@ -83,7 +83,7 @@ interface Compared {
   readonly now: number;
 }
 
-/** What of a shape is new, and which types took the place of others. */
+/** The new members of a shape, and the types that replaced others. */
 function compare({ shape, known, event, now }: Compared) {
   const written: Record<string, string> = {};
   const changes: ShapeChange[] = [];

@@ -11,7 +11,7 @@ import { runKeys } from './run-keys.ts';
 
 const tokens = z.int().nonnegative();
 
-/** What can be added up. A turn is read by less strict rules: its answer counts, however odd its usage is. */
+/** Numbers that can be added up. A turn is read by less strict rules: its answer counts, however odd its usage is. */
 const StoredSpent = json(
   Spent.extend({
     usage: Spent.shape.usage.extend({ inputTokens: tokens, outputTokens: tokens }),
@@ -30,7 +30,7 @@ const badAnswer = ':bad-answer';
 
 export const attemptField = (attempt: string) => `attempt:${attempt}`;
 
-/** What the calls of models cost, attempt by attempt, the filter's included. Writing throws RecordMissing. */
+/** The cost of model calls, attempt by attempt, the filter's included. Writing throws RecordMissing. */
 export function createSpending({ redis, hashesOf }: { readonly redis: Redis; readonly hashesOf: HashesOf }) {
   /**
    * Notes that a model is about to be asked. Until its answer is saved, or the attempt is known to have cost nothing, its
@@ -79,12 +79,12 @@ export function createSpending({ redis, hashesOf }: { readonly redis: Redis; rea
     ]);
   }
 
-  /** What a call cost whose result is kept elsewhere, by a name within the run. Safe to repeat. */
+  /** The cost of a call whose result is kept elsewhere, by a name within the run. Safe to repeat. */
   async function saveSpent(run: RunRef, name: string, spent: Spent): Promise<void> {
     await hashesOf(run).write([['HSET', 'turns', attemptField(name), JSON.stringify(spent)]]);
   }
 
-  /** What every model call of the run used; one that cannot be read, or added up, counts as lost. */
+  /** The usage of every model call of the run; one that cannot be read, or added up, counts as lost. */
   async function spent(run: RunRef): Promise<readonly Spent[]> {
     return Object.values(await hashesOf(run).read('turns')).map((stored) => {
       const read = StoredSpent.safeParse(stored);

@@ -10,7 +10,7 @@ import { stepField } from './run-keys.ts';
 
 const StoredTurn = json(TurnRecord);
 
-/** What models answered, turn by turn. */
+/** The answers of models, turn by turn. */
 export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
   /**
    * Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept, with its step.

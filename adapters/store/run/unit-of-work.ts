@@ -85,7 +85,7 @@ export function createUnitOfWork(run: RunRef, stored: StoredHashes): RunHashes {
   };
 }
 
-/** What is held back of a run: commands, and what became of one call. */
+/** The held-back writes of a run: commands, and the result of one call. */
 function createHeldWrites(stored: StoredHashes) {
   let commands: readonly RunCommand[] = [];
   let call: CallWrite | undefined;
@@ -94,7 +94,7 @@ function createHeldWrites(stored: StoredHashes) {
     [commands, call] = [[...commands, ...more], became];
   }
 
-  /** What is added while `write` works is still held back then. */
+  /** Writes that are added while `write` works are still held back then. */
   async function release<T>(
     write: (args: readonly string[]) => Promise<T>,
     isWritten: (answer: T) => boolean,

@@ -15,7 +15,7 @@ interface Decided {
 }
 
 /**
- * Decides for whoever ends a run as failed, an operator, the sweep or a step, whether it has an unknown effect: a request
+ * Decides whether a run that an operator, the sweep or a step ends as failed has an unknown effect. It has one if a request
  * that must not be sent twice is still marked as on its way, or waits for its next try after one that may have arrived.
  */
 export async function decideUnknownEffect(hashes: RunHashes, ending: Ending): Promise<Decided> {
@@ -46,7 +46,7 @@ function isWaiting(stored: string): boolean {
   return read.success && read.data.state === 'not-sent' && read.data.mayHaveArrived === true;
 }
 
-/** Of turns that cannot be read nothing is known. */
+/** Nothing is known of unreadable turns. */
 function plannedCalls(storedTurns: Readonly<Record<string, string>>): readonly CapabilityCall[] {
   return Object.values(storedTurns).flatMap((stored) => {
     const read = StoredTurn.safeParse(stored);

@@ -18,8 +18,8 @@ export interface Candidate {
 }
 
 /**
- * Reads deliveries for one search; null for what is gone, not accepted yet, or no delivery. Of archived ones whose answer
- * is long it is read there; where that fails once, this search looks into no more of those.
+ * Reads deliveries for one search; null for what is gone, not accepted yet, or no delivery. A long answer of an archived
+ * one is read from the archive; if that fails once, this search skips all other long answers.
  */
 export function createCandidates(
   deps: ArchiveDeps,
@@ -59,7 +59,7 @@ export function createCandidates(
   return { read };
 }
 
-/** What a list shows of it. */
+/** Its row in a list. */
 export function rowOf({ deliveryId, stored, ranOutcome }: Candidate): ActivityRow {
   const fields = storedRow(stored);
   const { receivedAt, durationMs } = timesOf(fields);

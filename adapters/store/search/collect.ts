@@ -4,7 +4,7 @@ import { type Candidate, rowOf } from './candidates.ts';
 import { lengthOf } from './query.ts';
 import type { Source } from './source.ts';
 
-/** What one call looks at, at most, where not every delivery is one that is looked for. */
+/** The most deliveries that one call looks at, if not every one matches. */
 const lookedAtMax = 1_000;
 const charsMax = 4_000_000;
 /** How many are read together after the first time. */

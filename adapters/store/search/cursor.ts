@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import type { Position } from '../page.ts';
 
-/** Where a search goes on: among those that the text names, or behind them. */
+/** The position at which a search continues: among those that the text names, or behind them. */
 export interface SearchPosition {
   readonly part: 'named' | 'others';
   readonly position: Position | null;

@@ -20,13 +20,13 @@ const momentChars = 13;
 const lastMoment = 10 ** momentChars - 1;
 
 export function createLookup({ redis }: { redis: Redis }) {
-  /** What may have this reference. Two references may share an entry, so the record decides. */
+  /** Deliveries that may have this reference. Two references may share an entry, so the record decides. */
   const byReference = (workspaceId: string, reference: string, period: Period): Source =>
     indexSource(keys.deliveryIndex(workspaceId), prefixOf(kinds.reference, reference), period);
 
   /**
-   * What may have this event id. The delivery of an event whose id its sender gave has a derived id, and no entry: only
-   * its replays, what a paused automation skipped, and events that are known by their payload have one.
+   * Deliveries that may have this event id. The delivery of an event whose id its sender gave has a derived id, and no
+   * entry: only its replays, what a paused automation skipped, and events that are known by their payload have one.
    */
   async function byEventId(
     workspaceId: string,
@@ -51,14 +51,14 @@ export function createLookup({ redis }: { redis: Redis }) {
     return listSource(found.flat(), period);
   }
 
-  /** What may be a replay of a delivery, of which something is left: its replays have its event id. */
+  /** Possible replays of a delivery that is not gone entirely: its replays have its event id. */
   async function byReplayOf(workspaceId: string, deliveryId: string, period: Period): Promise<Source> {
     const eventId = await redis.hGet(keys.run(workspaceId, deliveryId), 'eventId');
     if (eventId === null) return listSource([], period);
     return await byEventId(workspaceId, eventId, { ...period, automationIds: [] });
   }
 
-  /** What requests of a run, or alerts of a rule, caused. */
+  /** Deliveries that requests of a run, or alerts of a rule, caused. */
   const byCausedBy = (workspaceId: string, cause: string, period: Period): Source =>
     indexSource(keys.deliveryIndex(workspaceId), prefixOf(kinds.cause, cause), period);
 

@@ -2,7 +2,7 @@ import type { Outcome } from '#contracts/run.ts';
 import { type Candidate, titleOf } from './candidates.ts';
 import type { Period } from './source.ts';
 
-/** Which deliveries are looked for: all that is given must hold. */
+/** The conditions of a search: all that are given must hold. */
 export interface DeliveryQuery extends Period {
   readonly automationId?: string | undefined;
   readonly outcome?: Outcome | undefined;
@@ -12,9 +12,9 @@ export interface DeliveryQuery extends Period {
   readonly deliveryIds?: readonly string[] | undefined;
   /** `exclude`: leaves out what was processed again, and succeeded then. */
   readonly succeededLater?: 'include' | 'exclude' | undefined;
-  /** What processes this delivery again. */
+  /** Replays of this delivery. */
   readonly replayOf?: string | undefined;
-  /** What this delivery, conversation or alert rule caused. */
+  /** Deliveries that this delivery, conversation or alert rule caused. */
   readonly causedBy?: string | undefined;
   /** A text: a delivery id, an event id or a reference as a whole, or a part of any text of the delivery. */
   readonly q?: string | undefined;

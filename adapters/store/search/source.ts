@@ -28,7 +28,7 @@ export const listSource =
         .slice(0, count),
     );
 
-/** What of one source was read so far. */
+/** The part of one source that was read so far. */
 interface Reading {
   readonly source: Source;
   readonly last: Position | null;

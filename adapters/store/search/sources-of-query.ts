@@ -4,11 +4,11 @@ import { createLookup } from './lookup.ts';
 import type { DeliveryQuery } from './query.ts';
 import { mergedSource, sortedSetSource, type Source } from './source.ts';
 
-/** Where a query finds its deliveries: by look-up where it has an exact text, else in the lists of the automations. */
+/** The sources of a query's deliveries: by look-up where it has an exact text, else in the lists of the automations. */
 export function createSources({ redis }: { redis: Redis }) {
   const lookup = createLookup({ redis });
 
-  /** What the text may name as a whole. */
+  /** Deliveries that the whole text may name. */
   async function named(workspaceId: string, query: DeliveryQuery, text: string): Promise<Source> {
     const automationIds = await automationIdsOf(workspaceId, query);
     return mergedSource([
@@ -18,7 +18,7 @@ export function createSources({ redis }: { redis: Redis }) {
     ]);
   }
 
-  /** What the filters may let through, `q` apart. */
+  /** Deliveries that may pass the filters, `q` apart. */
   async function filtered(workspaceId: string, query: DeliveryQuery): Promise<Source> {
     const { eventId, reference, outcome, replayOf, causedBy, deliveryIds } = query;
     if (deliveryIds !== undefined) return await lookup.byIds(workspaceId, deliveryIds, query);

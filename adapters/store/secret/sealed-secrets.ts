@@ -111,7 +111,7 @@ async function* alertSecrets(redis: Redis, workspaceId: string): AsyncGenerator<
       });
 }
 
-/** What a field of a hash holds sealed, if anything. */
+/** The sealed value of a field of a hash, if there is one. */
 async function* secretIn(
   redis: Redis,
   { key, field, place }: { readonly key: string; readonly field: string; readonly place: string },

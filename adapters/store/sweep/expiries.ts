@@ -11,7 +11,7 @@ interface ExpiryDeps {
   readonly now: () => number;
 }
 
-/** What of a workspace may hold records whose time is over. */
+/** The parts of a workspace that may hold expired records. */
 export function createExpiries({ redis, now }: ExpiryDeps) {
   /**
    * Adds what was made since it was last called; at first everything there is, of which nothing is known yet: it is looked

@@ -50,7 +50,7 @@ export function createRetention({
       await attempt(ownerId, () => removeRuns(redis, expired)),
       await attempt(ownerId, () => removeOwner(redis, expired)),
     ];
-    // What failed is looked at again.
+    // Failed deletions are looked at again.
     if (sumOf(passes).failures.length === 0)
       await expiries.settle(workspaceId, ownerId, await oldestRun(redis, expired));
     return passes;

@@ -6,22 +6,22 @@ const settleScript = script('settle-look');
 
 const hourMs = 60 * 60_000;
 const batch = 1_000;
-/** What is noted may be stored so much later, and by the clock of another machine. */
+/** A noted record may be stored so much later, and by the clock of another machine. */
 const notedForMs = 10 * 60_000;
-/** What no note told of is found within a day; workspaces that were looked at together spread over some hours. */
+/** Work without a note is found within a day; workspaces that were looked at together spread over some hours. */
 const looksApartMs = { least: 18 * hourMs, spread: 6 * hourMs };
 const form = '1';
 
 interface Deps {
   readonly redis: Redis;
-  /** What the moments of looks rest on beside records: settings, of which a change makes other things due. */
+  /** The settings on which the times of looks depend beside records: a change of them makes other things due. */
   readonly basis: readonly (string | number)[];
   /** Whether every workspace is to be looked at now. */
   readonly isAllDue?: () => Promise<boolean>;
   readonly now?: () => number;
 }
 
-/** Which workspaces the sweep looks at: those where work is due or was begun lately, not all there are. */
+/** The workspaces that the sweep looks at: those where work is due or was begun lately, not all there are. */
 export function createSweepIndex({
   redis,
   basis,
@@ -30,7 +30,10 @@ export function createSweepIndex({
 }: Deps) {
   const text = [form, ...basis].join(' ');
 
-  /** Ids in their order. What an earlier release, or one with other settings, left is found by one look at every workspace. */
+  /**
+   * Ids in their order. Work that an earlier release, or one with other settings, left is found by one look at every
+   * workspace.
+   */
   async function due(): Promise<readonly string[]> {
     if (await isAllDue()) return (await redis.zRange(keys.workspaces(), 0, -1)).toSorted();
     if ((await redis.get(keys.sweepBasis())) !== text) {

@@ -29,7 +29,7 @@ interface Deps {
 const touchScript = script('touch-token');
 const usedForMs = 60_000;
 
-/** Which workspace a token opens, and as what. */
+/** The workspace and the role of a token. */
 export function createAuthorization({ redis, now }: Deps) {
   /** By the token itself; null where it opens nothing. */
   const authorize = (token: string): Promise<AuthorizedWorkspace | null> => authorizeHash(hashOfToken(token));

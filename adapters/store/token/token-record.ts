@@ -24,5 +24,5 @@ export function makeToken(given: { readonly name: string; readonly role: Role; r
   } as const;
 }
 
-/** What the keys of the tokens of a workspace begin with, for scripts that look through them. */
+/** The prefix of the keys of a workspace's tokens, for scripts that look through them. */
 export const tokenPrefix = (workspaceId: string): string => keys.token(workspaceId, '');

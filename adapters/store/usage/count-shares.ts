@@ -5,7 +5,10 @@ import type { shareCounters } from '../records/usage.ts';
 type Counter = (typeof shareCounters)[number];
 export type ShareCount = readonly [field: string, amount: number];
 
-/** What is added to the counters of an automation or of a model: its fields, without those that stay as they are. */
+/**
+ * The amounts that are added to the counters of an automation or of a model: its fields, without those that stay as they
+ * are.
+ */
 export function countsOfShare(id: string, { automationRuns, inputTokens, outputTokens, money }: Cost) {
   const counts = {
     automationRuns,

@@ -16,7 +16,10 @@ export interface Share extends Used {
 const counterField = new RegExp(`^(.+):(${shareCounters.join('|')})$`, 's');
 const none = Object.fromEntries(shareCounters.map((counter) => [counter, 0])) as Counters;
 
-/** What each used, the one with most runs first, and what of the month is of none of them. A damaged counter counts nothing. */
+/**
+ * The usage of each, the one with most runs first, and the part of the month that belongs to none of them. A damaged
+ * counter counts nothing.
+ */
 export function readShares(month: Used, stored: Readonly<Record<string, string>>): readonly Share[] {
   const byId = new Map<string, Counters>();
   for (const [field, text] of Object.entries(stored)) {
@@ -39,7 +42,7 @@ const usedOf = ({ automationRuns, inputTokens, outputTokens, ...counters }: Coun
   cost: moneyOfCounters(counters),
 });
 
-/** What was skipped alone used nothing. */
+/** Skipped deliveries alone used nothing. */
 const isUsed = ({ automationRuns, inputTokens, outputTokens, cost }: Used): boolean =>
   automationRuns + inputTokens + outputTokens > 0 || cost.state !== 'none';
 

@@ -17,7 +17,7 @@ interface Asked {
   readonly model: string;
 }
 
-/** What a workspace used, by calendar month (UTC, `YYYY-MM`). */
+/** The usage of a workspace, by calendar month (UTC, `YYYY-MM`). */
 export function createUsage({ redis }: { redis: Redis }) {
   async function ofMonth(workspaceId: string, month: string): Promise<Usage> {
     const stored = await redis.hGetAll(keys.usage(workspaceId, month));

@@ -4,7 +4,7 @@ import { epochMs } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readDue } from '../sweep/sweep-index.ts';
 
-/** What is under way, of all workspaces together. */
+/** Work in progress, of all workspaces together. */
 export interface Totals {
   readonly workspaces: number;
   /** Deliveries that are being processed. */

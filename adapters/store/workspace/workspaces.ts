@@ -36,7 +36,7 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
       .zAdd(keys.agents(id), { score: createdAt, value: agentId })
       .exec();
     await redis.zAdd(keys.sweepDue(), { score: createdAt, value: id });
-    // What leads from the token to it is written last, so that it leads to a complete workspace.
+    // The link from the token is written last, so that it leads to a complete workspace.
     await redis.zAdd(keys.workspaces(), { score: createdAt, value: id });
     await redis.set(keys.workspaceToken(tokenHash), id);
     return { id, name, token };
