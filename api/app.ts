@@ -38,7 +38,7 @@ export type AppDeps = Omit<OperationDeps, 'reference'> & {
   readonly publicUrl: string;
   /** How many trusted proxies append to X-Forwarded-For. */
   readonly trustedProxyHops: number;
-  /** What else is asked for is not found. */
+  /** All other paths are not found. */
   readonly served: Served;
 } & ConsoleNeeds &
   Needs<typeof traceRequests> &

@@ -7,7 +7,7 @@ import { withTimeout } from '#domain/with-timeout.ts';
 export interface DrainTimes {
   /** How long requests are still taken, on connections that then close: senders that reuse one see no broken connection. */
   readonly takeMs: number;
-  /** From the signal: how long a request may still arrive, or an answer be read. What is being answered then goes on. */
+  /** From the signal: how long a request may still arrive, or an answer be read. Requests in progress continue. */
   readonly transferMs: number;
 }
 

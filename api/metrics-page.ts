@@ -22,7 +22,9 @@ interface Settable {
 /** Several who scrape at once, or at short intervals, cost one reading. */
 const freshMs = 5_000;
 
-/** What Prometheus is served: what was counted, and what is known only by asking Redis and Temporal, measured then. */
+/**
+ * The page for Prometheus: the counts of the process, and values from Redis and Temporal that are measured at that moment.
+ */
 export function createMetricsPage(deps: Deps) {
   const { registry, bodiesHeld, bodiesMax } = deps.metrics;
   let readAtMs = -Infinity;
@@ -44,7 +46,7 @@ export function createMetricsPage(deps: Deps) {
   };
 }
 
-/** What does not answer leaves its metrics absent: an old value would hide that. */
+/** A part that does not answer leaves its metrics absent: an old value would hide that. */
 async function readAll(deps: Deps): Promise<void> {
   const { metrics } = deps;
   await Promise.all([

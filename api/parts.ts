@@ -10,7 +10,7 @@ import type { Redis } from '#store/connection/connect.ts';
 import type { TemporalClient } from '#temporal/connect.ts';
 import type { ServiceAccount } from '#waitlist/google/service-account.ts';
 
-/** What the API is built from: open connections, settings, and the task queue of its runs. */
+/** The parts that the API is built from: open connections, settings, and the task queue of its runs. */
 export interface ApiParts {
   readonly config: ApiSettings;
   readonly redis: Redis;
@@ -22,7 +22,7 @@ export interface ApiParts {
   readonly logger: Logger;
   /** Default: nothing is traced. */
   readonly tracing?: Tracing;
-  /** What log lines and spans say of the work at hand. */
+  /** The context of the work at hand, for log lines and spans. */
   readonly work?: WorkContext;
   /** Aborts when the process begins to stop. */
   readonly stopping?: AbortSignal;

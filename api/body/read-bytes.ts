@@ -9,7 +9,7 @@ import { holdingOf } from './held-bytes.ts';
 /** Accepted values of Content-Encoding. */
 const codings: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br'];
 
-/** Of any body that holds no file. */
+/** The limit for any body that holds no file. */
 export const usualBytesMax = 1_000_000;
 /** After a refusal up to this much of the body is read and discarded, so that the client can read the response. */
 export const drainedBytesMax = 256 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { createQuotaStore } from '#store/quota.ts';
 import { createSessions } from '#store/token/sessions.ts';
 import type { ApiParts } from '../parts.ts';
 
-/** What only the console needs. */
+/** The parts that only the console needs. */
 export function buildConsole({
   redis,
   cacheRedis = redis,

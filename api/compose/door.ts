@@ -18,7 +18,7 @@ import { createVault } from '#store/secret/vault.ts';
 import { fetchText } from '../operations/senders/fetch-text.ts';
 import type { ApiParts } from '../parts.ts';
 
-/** What stands between a request at a hook and the intake. */
+/** The parts between a request at a hook and the intake. */
 export function buildDoor(
   { config, redis, cacheRedis = redis, logger, fetchPublic = createFetchPublic() }: ApiParts,
   {

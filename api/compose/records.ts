@@ -79,7 +79,7 @@ export function buildRecords({ config, redis, blobs, temporal, logger, ...observ
   };
 }
 
-/** What the report on a sender is made of. */
+/** The parts of the report on a sender. */
 const buildReport = (redis: ObservedParts['redis'], logger: ObservedParts['logger']) => ({
   doorLedger: createDoorLedger({
     redis,

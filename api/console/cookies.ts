@@ -29,7 +29,7 @@ export function createCookies({ publicUrl }: { readonly publicUrl: string }) {
   return {
     sessionOf: (ctx: Context): string | undefined => ctx.cookies.get(session),
     setSession: (ctx: Context, value: string | null) => set(ctx, session, value, sessionSeconds),
-    /** Of this browser before it signs in; made when it comes for the first time. */
+    /** The visit of this browser before it signs in; made when it comes for the first time. */
     visitOf(ctx: Context): string {
       const known = ctx.cookies.get(visit);
       if (known !== undefined && known.length === newToken().length) return known;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { hashOfToken, isSameHash } from '#domain/token.ts';
 
 /**
- * What the forms of one answer carry for the secret of a session. It is another text each time: pages are sent
+ * The token that the forms of one answer carry for the secret of a session. It is another text each time: pages are sent
  * compressed, and the length of such an answer must not tell a stranger parts of the secret.
  */
 export function maskCsrf(secret: string): string {

@@ -18,13 +18,13 @@ interface Requested {
 }
 
 interface SignedIn extends Requested {
-  /** What forms carry as `csrf`. */
+  /** The value that forms carry as `csrf`. */
   readonly csrf: string;
   /** The operations of the management API, called as who is signed in. */
   readonly manage: OperationCalls;
 }
 
-/** What a page knows of its visitor, by access. */
+/** The visitor that a page sees, by access. */
 interface Visitors {
   /** Anyone: only the way in. */
   readonly anyone: Requested & {

@@ -6,7 +6,7 @@ import type { OnLiveEvent } from '#store/live/live.ts';
 interface Options {
   /** Calls back with each change until the returned function is called. */
   readonly subscribe: (onEvent: OnLiveEvent) => () => void;
-  /** What a change is told as. */
+  /** The text of an event for a change. */
   readonly tell: (event: LiveEvent) => string | Promise<string>;
   /** Whether the session still stands; asked at each heartbeat. */
   readonly isSignedIn: () => Promise<boolean>;

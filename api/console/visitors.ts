@@ -8,12 +8,15 @@ export interface VisitorDeps {
   readonly tokens: Pick<Tokens, 'authorizeHash'>;
 }
 
-/** Who is signed in. */
+/** The signed-in visitor. */
 export type Visitor =
   | { readonly access: 'owner'; readonly csrf: string; readonly workspace: AuthorizedWorkspace }
   | { readonly access: 'operator'; readonly csrf: string };
 
-/** Whom a token lets in, and for whom a session stands: its token is looked up again each time, so it ends with it. */
+/**
+ * Finds the visitor of a token or a session. The token of a session is looked up again each time, so the session ends with
+ * it.
+ */
 export function createVisitors({ adminToken, sessions, tokens }: VisitorDeps) {
   const operatorHash = hashOfToken(adminToken);
 

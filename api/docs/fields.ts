@@ -37,7 +37,7 @@ const ObjectSchema = z.looseObject({
 /** A member of an object schema, or a parameter of an operation. */
 export interface Field {
   readonly name: string;
-  /** Of a parameter: path, query or header. */
+  /** The place of a parameter: path, query or header. */
   readonly place?: string;
   readonly isRequired: boolean;
   readonly property: Property;

@@ -7,7 +7,7 @@ export function markdown(text: string): Html {
   return html`${lexer(text).map(block)}`;
 }
 
-/** Of letters, digits and these signs, no Markdown is made. */
+/** Text of letters, digits and these signs has no Markdown. */
 const isPlain = (text: string) => /^[\p{L}\p{N} .,;:'"()?/=+-]*$/u.test(text);
 
 /** Inline Markdown: code and strong text. Most sentences have neither, and to find that by a lexer takes long. */

@@ -17,7 +17,10 @@ const retryAfterSeconds = 5;
 /** The paths of owners and of the operator; hooks and the public API answer an outage in their own way. */
 const isManaged = (path: string) => /^\/(?:manage|console)(?:\/|$)/.test(path);
 
-/** The refusal that an error is answered with. What is none itself is an outage, which is named, or a bug; both are logged. */
+/**
+ * The refusal that an error is answered with. An error that is not a refusal is an outage, which is named, or a bug; both
+ * are logged.
+ */
 export function refusalOf(
   ctx: ParameterizedContext<AppState>,
   error: unknown,

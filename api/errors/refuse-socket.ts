@@ -41,12 +41,12 @@ export function createSocketRefusals(lingerMs = 2_000) {
   return {
     malformed: (socket: Socket): void => refuse(malformed, socket),
     tunnel: (socket: Socket): void => refuse(tunnel, socket),
-    /** What Node's parser or timers refuse. */
+    /** Requests that Node's parser or timers refuse. */
     failed: (error: Error & { readonly code?: string }, socket: Socket): void => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
       else refuse(refusals[error.code ?? ''] ?? malformed, socket);
     },
-    /** Of a request that is answered already, only the rest is late. */
+    /** If a request is answered already, only its rest is late. */
     late: ({ socket }: IncomingMessage, { headersSent }: ServerResponse): void => {
       if (headersSent || !socket.writable) socket.destroy();
       else refuse(late, socket);

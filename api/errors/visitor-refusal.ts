@@ -1,6 +1,6 @@
 import type { DomainError } from '#domain/domain-error.ts';
 
-/** What a refusal is sent with beside its code. */
+/** The parts of a refusal beside its code. */
 export interface ShownRefusal {
   readonly headers: Readonly<Record<string, string>>;
   /** HTML in the place of the JSON. */

@@ -6,7 +6,7 @@ const rows = Object.entries(errorCatalogue).map(
     `| \`${code}\` | ${'publicStatus' in row ? `${row.status}; ${row.publicStatus} on /api` : row.status} | ${row.when} | ${row.hint} |`,
 );
 
-/** What applies to every operation, as Markdown. */
+/** The rules of every operation, as Markdown. */
 export function introduction(supported: readonly string[]): string {
   return `Webhooks that wake an agent, and a public API of text, image and PDF tools.
 

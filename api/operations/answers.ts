@@ -91,7 +91,7 @@ type Sent<S, Spec> =
       ? SentFile<S, keyof Types & MediaType>
       : WithHeaders<S>;
 
-/** What a handler may return: a declared status with a body that matches its schema. */
+/** The return value of a handler: a declared status with a body that matches its schema. */
 export type SentAnswer<A extends Answers> = { [S in keyof A]: Sent<S, A[S]> }[keyof A];
 export type AnySentFile = WithHeaders<number> & Omit<Bytes<MediaType>, 'type'> & { readonly type: string };
 /** Any response, as it is sent. */

@@ -68,7 +68,7 @@ interface Definition<
 
 /**
  * Type-checks a handler against its declaration, then erases the types to what callers use: the router, and pages of the
- * console. What a role may not do is refused here, for all of them.
+ * console. Operations beyond a role are refused here, for all of them.
  */
 export function defineOperation<
   const I extends string,

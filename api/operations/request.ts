@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import type { PathParams } from './path-params.ts';
 
-/** What is known about the caller, by access. */
+/** The known facts about the caller, by access. */
 interface Callers {
   /** Anyone, within the quota; `client` is the key of the quota. */
   readonly public: { readonly client: string };
   /** Anyone with the URL of an automation; refused requests are counted by `client`. */
   readonly hook: { readonly client: string };
-  /** Who has a token of a workspace; the role of the operation says which. */
+  /** A caller with a token of a workspace; the role of the operation says which. */
   readonly owner: { readonly workspace: AuthorizedWorkspace };
   /** Either of the owner, by a token of a workspace, or the operator, for whom there is none. */
   readonly ownerOrOperator: { readonly workspace?: AuthorizedWorkspace };

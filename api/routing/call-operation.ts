@@ -7,7 +7,7 @@ import type { SentAnswer } from '../operations/answers.ts';
 import type { AppState } from '../state.ts';
 import { answeredKeysOf, paramsOf, queryOf } from './read-request.ts';
 
-/** Who calls, as the guards of the HTTP API would have found out. */
+/** The caller, as the guards of the HTTP API would have found it. */
 export interface Caller {
   readonly workspace?: AppState['workspace'];
   readonly requestId: string;
@@ -15,7 +15,7 @@ export interface Caller {
   readonly message: IncomingMessage;
 }
 
-/** What an HTTP request to the operation would carry; everything is parsed by the schemas of the operation. */
+/** The content of an HTTP request to the operation; everything is parsed by the schemas of the operation. */
 interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
@@ -31,7 +31,7 @@ export type OperationCalls = {
   readonly [O in ListedOperation as O['id']]: (input?: CallInput) => Promise<ContentOf<AnswerOf<O>>>;
 };
 
-/** What a call resolves to. */
+/** The result of a call. */
 export type AnswerTo<Id extends keyof OperationCalls> = Awaited<ReturnType<OperationCalls[Id]>>;
 /** One row of the list that a call resolves to. */
 export type ItemOf<Id extends keyof OperationCalls> =
@@ -43,7 +43,7 @@ export function operationCalls(operations: readonly Operation[]): (caller: Calle
   return (caller) => typedByList(Object.fromEntries(known.map(([id, callAs]) => [id, callAs(caller)])));
 }
 
-/** What is the same for all callers is made once. */
+/** Parts that are the same for all callers are made once. */
 function callOperation(operation: Operation) {
   const options = { wording: wordings[operation.access], answeredKeys: answeredKeysOf(operation) };
   return ({ workspace, ...request }: Caller) =>

@@ -1,4 +1,4 @@
-/** What all our pages begin with, in this order: a kept reset of what browsers do differently, and our own base. */
+/** The first styles of all our pages, in this order: a kept reset of differences between browsers, and our own base. */
 export const sharedStyles: readonly URL[] = [
   new URL(import.meta.resolve('modern-normalize/modern-normalize.css')),
   new URL('base.css', import.meta.url),

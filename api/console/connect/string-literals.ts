@@ -18,7 +18,7 @@ export const pythonLiteral = (text: string): string => jsonEscapes(text.toWellFo
 /** A byte order mark may not stand in the middle of a source file. */
 export const goLiteral = (text: string): string => jsonEscapes(text.toWellFormed(), /[\ufeff\u007f]/g);
 
-/** What follows a number sign may be code. */
+/** A number sign may start code. */
 export const rubyLiteral = (text: string): string => jsonEscapes(text.toWellFormed(), /[#\u007f]/g);
 
 /** In single quotes, where only the quote and the backslash have a meaning. */

@@ -14,7 +14,7 @@ export interface LiveDeps {
   readonly stopping: AbortSignal;
 }
 
-/** What changes in the workspace, as it changes: every page of an owner listens. */
+/** The stream of changes in the workspace: every page of an owner listens. */
 export const live = ({ live: changes, liveHeartbeatMs, stopping }: LiveDeps) => {
   const share = shareAtOnce<LiveRow>();
   return definePage({

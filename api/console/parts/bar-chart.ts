@@ -6,7 +6,7 @@ interface Bar {
   readonly value: number;
   /** The value as people read it. */
   readonly text: string;
-  /** What is shown on hover. */
+  /** The text on hover. */
   readonly title: string;
   /** The whole is not known: what is drawn is its least. */
   readonly isOpen: boolean;

@@ -2,12 +2,12 @@ import { type Html, html } from '../../html.ts';
 
 interface EmptyState {
   readonly title: string;
-  /** What would stand here, and how it comes about. */
+  /** The missing content, and how to get it. */
   readonly text: string;
   readonly action?: Html;
 }
 
-/** What a list says while there is nothing in it. */
+/** The text of an empty list. */
 export const emptyState = ({ title, text, action }: EmptyState): Html =>
   html`<section class="empty">
     <h2>${title}</h2>

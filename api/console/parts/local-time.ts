@@ -8,8 +8,8 @@ function offsetMs(ms: number, timeZone: string): number {
 }
 
 /**
- * The moment that a field for local time names, in ISO 8601; what it does not write stays as it is. Where clocks went
- * forward and the time was left out, the moment just after that.
+ * The moment that a field for local time names, in ISO 8601; what it does not write stays as it is. The moment just after a
+ * time that was left out because clocks went forward.
  */
 export function momentOfField(text: string, timeZone: string): string {
   const asUtc = localForm.test(text) ? Date.parse(`${text}Z`) : Number.NaN;

@@ -2,7 +2,7 @@ import type { Money } from '#contracts/run.ts';
 
 type Amount = Readonly<Money>;
 
-/** What models cost, short. Unknown is never shown as zero. */
+/** The cost of models, in short form. Unknown is never shown as zero. */
 export function money({ state, amountMicros, atLeastMicros, currency }: Amount): string {
   if (state === 'none') return 'no model';
   if (amountMicros === null)

@@ -5,7 +5,7 @@ import { type Html, html } from '../../html.ts';
 /** Beyond this many changes a text is shown as replaced: it is another one. */
 const editsMax = 2_000;
 
-/** What was taken from a text and what was put into it, word by word. */
+/** The words that were removed from a text and those that were added. */
 export function textDiff(before: string, after: string): Html {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: editsMax }) ?? [
     { value: before, removed: true, added: false },

@@ -4,7 +4,7 @@ import type { OperationCalls } from '../../routing/call-operation.ts';
 type Step = Awaited<ReturnType<OperationCalls['readDelivery']>>['steps'][number];
 type Turn = Extract<Step, { kind: 'model' }>;
 
-/** Finish reasons that are no good end, in words. */
+/** Finish reasons of failures, in words. */
 const badEnds: ReadonlyMap<string, string> = new Map([
   ['length', 'cut off at the output limit'],
   ['content-filter', 'refused, or stopped by its provider'],
@@ -13,7 +13,7 @@ const badEnds: ReadonlyMap<string, string> = new Map([
 
 const tokens = new Intl.NumberFormat('en');
 
-/** What a turn of a model used and why it stopped; null for the offline rules, which use nothing. */
+/** The usage of a model turn and its finish reason; null for the offline rules, which use nothing. */
 export function turnFigures(turn: Turn): string | null {
   const { model, finishReason = null, tries = [], nextTryAt = null } = turn;
   if (model === offlineModelId) return null;

@@ -2,7 +2,7 @@ import { jsonText, type Recipe } from './recipe.ts';
 
 const contentType = 'application/json';
 
-/** What tells people something in a chat. */
+/** Recipes that send a message to a chat. */
 export const chatRecipes: readonly Recipe[] = [
   {
     id: 'paid-order',

@@ -6,7 +6,7 @@ import { workRecipes } from './work.ts';
 
 export type { Recipe };
 
-/** What an owner may begin with. */
+/** The recipes that an owner may begin with. */
 export const recipes: readonly Recipe[] = [...chatRecipes, ...mailRecipes, ...workRecipes, ...recordRecipes];
 
 export const recipeOf = (id: string | undefined): Recipe | undefined =>

@@ -1,6 +1,6 @@
 import { jsonText, type Recipe } from './recipe.ts';
 
-/** What sends an e-mail. */
+/** Recipes that send an e-mail. */
 export const mailRecipes: readonly Recipe[] = [
   {
     id: 'contact-form',

@@ -1,15 +1,15 @@
 /** An automation to begin with, as an owner may find it useful, and deliveries that show what it does. */
 export interface Recipe {
   readonly id: string;
-  /** What it is for, as a thing to do: `Tell a chat about paid orders`. */
+  /** Its purpose as a task: `Tell a chat about paid orders`. */
   readonly title: string;
-  /** Who sends what to whom, in a few words. */
+  /** The sender and the target, in a few words. */
   readonly route: string;
   readonly name: string;
   readonly filter: string;
   /** The offline rules understand all of it. */
   readonly instructions: string;
-  /** What the target demands in a header; null where its address is enough. The host is that of the instructions. */
+  /** The header that the target demands; null if its address is enough. The host is that of the instructions. */
   readonly header: { readonly name: string; readonly valueHint: string } | null;
   readonly contentType: string;
   /** A delivery that it does something about. */

@@ -2,7 +2,7 @@ import { jsonText, type Recipe } from './recipe.ts';
 
 const contentType = 'application/json';
 
-/** What enters something in another system. */
+/** Recipes that write records of another system. */
 export const recordRecipes: readonly Recipe[] = [
   {
     id: 'new-lead',

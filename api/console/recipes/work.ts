@@ -2,7 +2,7 @@ import { jsonText, type Recipe } from './recipe.ts';
 
 const contentType = 'application/json';
 
-/** What gives people something to do. */
+/** Recipes that give people a task. */
 export const workRecipes: readonly Recipe[] = [
   {
     id: 'failed-build',

@@ -7,13 +7,13 @@ import { invalidField } from '#domain/domain-error.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
 import type { AgentRecord } from '#store/workspace/agents.ts';
 
-/** What owners may choose as a model. */
+/** The models that owners may choose. */
 export interface Models {
-  /** What acts where nothing is chosen. */
+  /** The model that acts if none is chosen. */
   readonly serviceModel: string;
   /** Why a model cannot be chosen, as a sentence; null where it can. */
   readonly whyNot: (id: string) => string | null;
-  /** What of the settings has no effect, as sentences. */
+  /** Settings without effect, as sentences. */
   readonly hintsOf: (settings: ModelSettings) => readonly string[];
 }
 

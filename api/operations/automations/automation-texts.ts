@@ -26,7 +26,7 @@ export interface ReadTexts {
   readonly understood: Understood;
   /** Warnings for the owner before the first delivery; usually none. */
   readonly hints: readonly string[];
-  /** What the model of the agent made of the filter; null where it did not, and where the agent has none. */
+  /** The filter as the agent's model compiled it; null if it did not, and if the agent has no model. */
   readonly compiled: CompiledFilter | null;
 }
 

@@ -38,7 +38,7 @@ export const deleteAutomation = (deps: Deps) =>
     id: 'deleteAutomation',
     access: 'owner',
     summary: 'Delete an automation',
-    description: `Its URL is retired permanently. What it holds is not run any more: it ends as \`skipped\`. Its deliveries stay until the retention has passed, unless \`erase\` is \`true\`, which needs the role \`owner\` and may be asked for later too. ${erasureMeaning}`,
+    description: `Its URL is retired permanently. Held deliveries are no longer run: they end as \`skipped\`. Its deliveries stay until the retention has passed, unless \`erase\` is \`true\`, which needs the role \`owner\` and may be asked for later too. ${erasureMeaning}`,
     params: { id: idParam('automation') },
     query: Query,
     answers: erasureAnswers,

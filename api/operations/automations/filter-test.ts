@@ -45,7 +45,7 @@ export const FilterTest = z.object({
       'A likely mistake, such as a filter that skips every delivery, and why. Null where nothing does.',
     ),
   modelCalls: count.describe('How often a model was asked.'),
-  /** Of the model calls; it counts in the usage of the workspace. */
+  /** The cost of the model calls; it counts in the usage of the workspace. */
   cost: Cost,
   items: z.array(TriedDelivery).describe('One for each delivery, newest first.'),
 });

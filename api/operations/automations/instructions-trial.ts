@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { outboundMethods } from '#domain/outbound-method.ts';
 import { TriedDelivery, Understood } from '#contracts/understood.ts';
 
-/** Of each body, so many bytes are shown. */
+/** The bytes that are shown of each body. */
 export const shownBytesMax = 4_096;
 
 /** Instructions to try on recent deliveries. */

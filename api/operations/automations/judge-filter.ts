@@ -44,11 +44,11 @@ interface FilterToJudge {
 /** Judges deliveries one after the other by a filter. */
 export interface FilterJudge {
   readonly judge: (delivery: TurnDelivery) => Promise<TrialResult>;
-  /** What came of it so far. */
+  /** The state so far. */
   readonly account: () => { readonly plain: string | null; readonly modelCalls: number; readonly cost: Cost };
 }
 
-/** Of all calls of one test. */
+/** The time limit of all calls of one test. */
 const timeoutMs = 60_000;
 
 /** The model of the agent is asked what the rules leave open, within the bounds of a test. */
@@ -103,7 +103,7 @@ async function modelFor(
   return model.isOffline || !askModel ? null : model;
 }
 
-/** What a model makes of the filter that the automation has is kept with it; of any other text, it is not. */
+/** The compiled filter of an automation is kept with it; that of any other text is not. */
 function createKeptCompilation(
   { automations }: FilterJudgeDeps,
   { workspaceId, automation, filter }: FilterToJudge,

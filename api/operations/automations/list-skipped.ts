@@ -35,7 +35,7 @@ export const listSkipped = ({ automations, deliveries }: Deps) =>
     handle: async ({ workspace, params, query }) => {
       const { id: automationId } = await findAutomation(automations, workspace.id, params.id);
       const all = await deliveries.keptDeliveries({ workspaceId: workspace.id, automationId });
-      // What ended a loop waits for nothing.
+      // A delivery that reached the loop limit does not wait to be run.
       const kept = all.filter(({ reason }) => reason !== 'loop');
       const { shown, nextCursor } = pageOfKept(kept, query);
       const items = await deliveries.rows(workspace.id, shown);

@@ -8,7 +8,7 @@ export interface TrialDeps {
   readonly deliveries: Pick<Deliveries, 'newest'>;
 }
 
-/** What all operations are that try something of an automation on its newest stored deliveries. */
+/** The common part of operations that try something of an automation on its newest stored deliveries. */
 export const trialOperation = {
   method: 'post',
   access: 'owner',

@@ -21,7 +21,7 @@ interface Deps {
   readonly replayStarter: ReplayStarter;
 }
 
-/** Of a call without a limit: what is left then is started after its answer. */
+/** The limit of a call without one: the rest is started after its answer. */
 const startedAtOnceMax = 200;
 
 const refusals = [
@@ -100,7 +100,7 @@ const orderOf = (
 const isWaitingEnough = (stop: ReplayReport['stop']): boolean =>
   stop === null || stop.status === 'unavailable' || passesByItself(stop);
 
-/** Where Temporal does not answer, the answer says that nothing goes on. */
+/** If Temporal does not answer, the answer says that nothing follows. */
 const isStarted = async (replayStarter: ReplayStarter, order: ReplayOrder): Promise<boolean> =>
   await replayStarter.start(order).then(
     () => true,

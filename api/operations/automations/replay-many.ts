@@ -5,7 +5,7 @@ import { Outcome } from '#contracts/run.ts';
 export const Ended = Outcome.exclude(['running']);
 export const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
 
-/** Which deliveries of an automation are to be replayed. */
+/** The deliveries of an automation that are to be replayed. */
 export const NewReplays = z.object({
   outcome: z
     .union([Ended, z.array(Ended).min(1)])
@@ -56,7 +56,7 @@ export const stoppedBy = z
     'The cause that kept the next one from being started: all `slots` of the workspace are taken, its `rate` or its `storage` is used up, or the `budget` of the automation, that was `paused` or `deleted`, the workspace `suspended`, or the service is `unavailable`. Null where nothing did.',
   );
 
-/** What became of them. */
+/** The results of a replay. */
 export const ReplaysStarted = z.object({
   replayed: count.describe('How many were started.'),
   deliveryIds: z.array(z.string()).describe('The new deliveries, in the order of the old ones.'),

@@ -3,7 +3,7 @@ import { senderOf } from '#senders/index.ts';
 import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
 
-/** What an automation says of its sender, as its owner sees it. */
+/** The sender settings of an automation, as its owner sees them. */
 export type SenderView = Pick<
   Automation,
   | 'sender'

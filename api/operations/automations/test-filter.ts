@@ -8,7 +8,7 @@ import { tryFilter } from './try-filter.ts';
 
 type Deps = FilterJudgeDeps & TrialDeps;
 
-/** Of all bodies together that one test reads. */
+/** The limit of all bodies together that one test reads. */
 const bytesMax = 5_000_000;
 
 export const testFilter = (deps: Deps) =>

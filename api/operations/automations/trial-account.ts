@@ -7,7 +7,7 @@ import type { UsageStore } from '#store/usage/usage.ts';
 /** A call whose answer cannot be read, or came too late: it may have to be paid. */
 export const lostCall: SpentOnce = { usage: noUsage, cost: moneyOf('unknown', 0) };
 
-/** What the model calls of one trial cost; each is counted in the usage of the workspace at once. */
+/** The account of the model calls of one trial; each is counted in the usage of the workspace at once. */
 export function createTrialAccount(
   { usage }: { readonly usage: Pick<UsageStore, 'add'> },
   { workspaceId, automationId }: { readonly workspaceId: string; readonly automationId: string },

@@ -16,7 +16,7 @@ interface Deps extends TrialDeps {
   readonly runRequestsMax: number;
 }
 
-/** Of all bodies together that one trial reads. */
+/** The limit of all bodies together that one trial reads. */
 const bytesMax = 2_000_000;
 
 export const tryInstructions = (deps: Deps) =>

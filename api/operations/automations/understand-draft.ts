@@ -90,7 +90,7 @@ export const understandDraft = (deps: Deps) =>
     handle: async ({ workspace, body }) => {
       const { automationId, agentId: given, ...texts } = await body();
       const { id, ...owner } = await ownerOf(deps, workspace.id, automationId, given);
-      // What a model made of the stored filter says nothing about another text.
+      // The compilation of the stored filter says nothing about another text.
       const revision = owner.filter === texts.filter ? owner.revision : null;
       const { agentId, model } = owner;
       const { understood, compiled, hints } = await deps.textReader(workspace.id)({

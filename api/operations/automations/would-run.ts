@@ -5,12 +5,12 @@ import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { ReadTexts } from './automation-texts.ts';
 
-/** What is looked at: enough to see what a filter does, little enough for every look at an automation. */
+/** The deliveries that are looked at: enough to see what a filter does, little enough for every look at an automation. */
 const looked = { limit: 20, bytesMax: 500_000 };
 
 type Tried = Pick<AutomationRecord, 'id' | 'filter' | 'damaged'> & Pick<ReadTexts, 'compiled'>;
 
-/** What the filter of an automation would do with its newest stored deliveries; null where there are none. */
+/** The effect of an automation's filter on its newest stored deliveries; null if there are none. */
 export async function wouldRun(
   { deliveries }: { readonly deliveries: Pick<Deliveries, 'newest'> },
   workspaceId: string,

@@ -32,7 +32,7 @@ export async function storeMessage(
   if (saved === 'exists') await assertSame(conversations, message);
   // Also of one that exists: another request may have stored it a moment ago.
   await replication.reached().catch(async () => {
-    // Where it cannot be taken back, it may be answered later.
+    // If it cannot be taken back, it may be answered later.
     if (saved === 'stored') await conversations.withdraw(message).catch(() => undefined);
     throw messageUnavailable();
   });

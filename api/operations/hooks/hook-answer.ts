@@ -36,7 +36,7 @@ export const HookAnswer = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** What is told to a sender in the body: these members, and no others. */
+/** The body of the answer to a sender: these members, and no others. */
 export function hookAnswerOf(receipt: Answered): z.output<typeof HookAnswer> {
   const { status } = receipt;
   if (status === 'skipped') return { status, reason: receipt.reason };

@@ -13,7 +13,7 @@ const HandshakeBody = z
   .record(z.string(), z.union([z.string(), z.number()]))
   .describe('The answer to a handshake, or to a delivery of a sender that takes no other for success.');
 
-/** What a hook answers, by status. */
+/** The answers of a hook, by status. */
 export const hookAnswers = {
   200: file(
     'Taken, seen before, or skipped because the automation is paused, its budget of the day used up, or a loop came to its last round. Or the answer to a handshake of its sender.',

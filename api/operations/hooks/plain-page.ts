@@ -7,7 +7,7 @@ const style =
 const styleElement = html`<style>
   ${style}
 </style>`;
-/** Of what stands between the tags, byte for byte. */
+/** The digest of the text between the tags, byte for byte. */
 const styleDigest = createHash('sha256')
   .update(styleElement.toString().slice('<style>'.length, -'</style>'.length))
   .digest('base64');

@@ -22,7 +22,7 @@ const coded: Advice = {
   advice: 'Go back to the form and send it again. If that does not help, tell the owner of the page.',
 };
 
-/** What a person can do who sent a form, by the code of the refusal. */
+/** Advice to a person who sent a form, by the code of the refusal. */
 const advices: Readonly<Partial<Record<ErrorCode, Advice>>> = {
   DELIVERY_RATE_EXCEEDED: busy,
   CONCURRENCY_EXCEEDED: busy,

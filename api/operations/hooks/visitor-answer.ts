@@ -14,7 +14,7 @@ import { adviceFor } from './visitor-advice.ts';
 
 const titleCharsMax = 60;
 
-/** What a visitor gets in the place of the answer to a delivery that was taken; every other answer as it is. */
+/** The answer to a visitor in place of that to an accepted delivery; every other answer as it is. */
 export function visitorAnswer(
   response: HookResponse,
   answer: DoorAnswer,
@@ -33,7 +33,7 @@ export function visitorAnswer(
   return { ...response, headers };
 }
 
-/** What language it is in, only its author knows. */
+/** Only its author knows its language. */
 const textPage = (text: string, { origins = [] }: HtmlForm) =>
   plainPage({
     lang: '',

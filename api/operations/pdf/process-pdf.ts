@@ -30,7 +30,7 @@ interface Deps {
   readonly compute: ComputeRunner;
   /** Turns of clients, before their jobs are in the queue of the workers. */
   readonly pdfTurns: Turns<unknown>;
-  /** What workers tell of jobs that they have done. */
+  /** The results of jobs that workers have done. */
   readonly awaitedResults: AwaitedResults;
   readonly logger: Logger;
 }

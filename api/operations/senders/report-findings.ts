@@ -7,7 +7,7 @@ type Known = Omit<SenderReport, 'findings'> & {
   readonly payloadDuplicates: Automation['payloadDuplicates'];
 };
 
-/** What is worth knowing of a report, in sentences. */
+/** The findings of a report, in sentences. */
 export function findingsIn(report: Known): string[] {
   return [
     recognised(report),

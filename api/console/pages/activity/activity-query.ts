@@ -11,12 +11,12 @@ export const periods = {
 } as const;
 export type Period = keyof typeof periods;
 
-/** Of the menu: the time is between two moments. */
+/** The entry of the menu for a time between two moments. */
 export const between = 'between';
 
 const names = ['q', 'outcome', 'automationId', 'period', 'from', 'to', 'replayed', 'cursor'] as const;
 
-/** What the address of the page asks for; a field that was left blank is absent. A period, or moments, but not both. */
+/** The query in the address of the page; a field that was left blank is absent. A period, or moments, but not both. */
 export type ActivityQuery = Readonly<Partial<Record<(typeof names)[number], string>>>;
 
 export function activityQuery(query: Readonly<Record<string, string | undefined>>): ActivityQuery {

@@ -2,7 +2,7 @@ import type { StatsPoint, StatsStep } from '#contracts/stats.ts';
 import { exactTime } from '../../parts/time.ts';
 import { type ActivityQuery, isPeriod, searchOf } from './activity-query.ts';
 
-/** What the chart of a list shows. */
+/** The data of the chart of a list. */
 export interface ChartRange {
   readonly step: StatsStep;
   /** How many hours or days, the current one included. */
@@ -11,7 +11,7 @@ export interface ChartRange {
   readonly fromMs: number;
   readonly toMs: number;
   readonly title: string;
-  /** What narrows a list to the time of the chart. */
+  /** The query that narrows a list to the time of the chart. */
   readonly within: ActivityQuery;
 }
 

@@ -14,7 +14,7 @@ export type ShownRow = Readonly<ActivityRow>;
 /** The form that takes the rows that are chosen; it stands outside the part that is renewed. */
 export const replayForm = 'replay';
 
-/** Which columns a list has beside the others. */
+/** The optional columns of a list. */
 interface Columns {
   /** A box to choose the row by: the form that takes it. */
   readonly form?: string;

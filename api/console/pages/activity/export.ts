@@ -1,7 +1,7 @@
 import { definePage, type PageRequest } from '../../define-page.ts';
 import { type ActivityQuery, activityQuery, searchOf } from './activity-query.ts';
 
-/** What the list shows, on all its pages. */
+/** The rows of the list, on all its pages. */
 const wanted = ({ query, timeZone }: PageRequest<'owner'>): ActivityQuery => {
   const { cursor: _, ...filters } = activityQuery(query);
   return searchOf(filters, { nowMs: Date.now(), timeZone });

@@ -21,7 +21,7 @@ interface Choices {
   readonly timeZone: string;
 }
 
-/** What the list is narrowed to: a form that works by itself. */
+/** The filters of the list: a form that works without scripts. */
 export function filterForm({ query, automations, timeZone }: Choices): Html {
   const { q = '', outcome, automationId, period, from, to } = query;
   return html`<form class="filters" method="get" action="/console/activity" role="search">

@@ -10,10 +10,10 @@ import type { ShownRow } from './delivery-row.ts';
 export interface Activity {
   readonly rows: readonly ShownRow[];
   readonly nextCursor: string | null;
-  /** Where the search ended before it had enough; null where it did not. */
+  /** The time at which the search ended before it had enough; null if it did not. */
   readonly searchedTo: string | null;
   readonly automations: AutomationChoices;
-  /** Of the time of the list; null for an automation that is deleted, and where nothing is counted any more. */
+  /** The chart of the list's time; null for a deleted automation, and if the counts are gone. */
   readonly chart: Chart | null;
   readonly deliveriesKeptDays: number;
 }
@@ -24,7 +24,7 @@ export interface Chart {
   readonly total: Stats['total'];
 }
 
-/** What the page shows. Throws INVALID_REQUEST for a query that the list does not take. */
+/** The data of the page. Throws INVALID_REQUEST for a query that the list does not take. */
 export async function readActivity(
   manage: OperationCalls,
   query: ActivityQuery,

@@ -79,8 +79,8 @@ function summary({ chart, query, timeZone }: Shown): Html | false {
 }
 
 /**
- * Where everything is shown, the stream brings new rows itself. Where it is narrowed, the first page is read again; later
- * pages stay as they are.
+ * If everything is shown, the stream brings new rows itself. If it is narrowed, the first page is read again; later pages
+ * stay as they are.
  */
 function list(shown: Shown): Html {
   const { rows, nextCursor, searchedTo, query, timeZone } = shown;

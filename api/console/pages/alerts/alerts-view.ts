@@ -18,7 +18,7 @@ interface Refused {
   readonly problem: FormProblem;
 }
 
-/** Who is told of what, and the making of another rule. */
+/** The alert rules, and the form for another one. */
 export async function alertsView(request: PageRequest<'owner'>, refused?: Refused): Promise<View> {
   const { manage, csrf, query, timeZone, workspace } = request;
   const typed = refused?.typed ?? begunWith(query);

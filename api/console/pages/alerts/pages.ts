@@ -59,7 +59,7 @@ const changeRule = () =>
     },
   });
 
-/** What a button of the page of a rule does; a refusal is shown there. */
+/** The action of a button on the page of a rule; a refusal is shown there. */
 const action = (end: string, act: (request: PageRequest<'owner'>) => Promise<PageAnswer>) => () =>
   definePage({
     method: 'post',

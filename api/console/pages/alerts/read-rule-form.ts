@@ -1,4 +1,4 @@
-/** The body of an alert rule, as a form says it. What is missing or no number is refused by the operation. */
+/** The body of an alert rule, as a form says it. The operation refuses a value that is missing or not a number. */
 export function readRuleForm(form: URLSearchParams) {
   const text = (name: string) => (form.get(name) ?? '').trim();
   return {

@@ -45,7 +45,7 @@ export const typeWords: Readonly<Record<Alert['type'], string>> = {
   'alert.test': 'Test',
 };
 
-/** What became of an alert, as a dot and a word, with why. `when`: what stands beside the word. */
+/** The result of an alert, as a dot and a word, with the reason. `when`: what stands beside the word. */
 export function alertState(
   { state, status, error, nextTryAt }: Alert,
   timeZone: string,

@@ -9,7 +9,7 @@ export interface AutomationAction {
   /** The last segment of its address. */
   readonly name: string;
   readonly title: string;
-  /** What it means, before it is done. */
+  /** Its effects, shown before it is done. */
   readonly means: readonly string[];
   readonly button: string;
   /** Whether it cannot be undone. */

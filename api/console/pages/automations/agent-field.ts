@@ -2,7 +2,7 @@ import type { Agent } from '#contracts/workspace.ts';
 import type { Html } from '#api/html.ts';
 import { choiceField } from '../../parts/field.ts';
 
-/** Which agent a new automation wakes, where there are several. */
+/** The choice of the agent that a new automation wakes, if there are several. */
 export const agentField = (agents: readonly Pick<Agent, 'id' | 'name'>[], chosen: string): Html =>
   choiceField({
     name: 'agentId',

@@ -4,7 +4,7 @@ import { formOfFields, typedForm } from './form-content.ts';
 import { numberOfField } from './number-of-field.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
-/** What is typed into the form of an automation, by the paths that these members have in the API. */
+/** The fields of the form of an automation, by the paths of these members in the API. */
 const fieldNames = [
   'name',
   'instructions',
@@ -40,7 +40,7 @@ const textsOf = (form: Readonly<Partial<AutomationFields>>): AutomationFields =>
   return texts as AutomationFields;
 };
 
-/** What the form of a new automation begins with. */
+/** The initial values of the form of a new automation. */
 export const blankFields = (given: Partial<AutomationFields> = {}): AutomationFields =>
   textsOf({ ...retryFields(defaultRetryPolicy), sender: 'generic', ...given });
 

@@ -13,12 +13,12 @@ import { understoodTexts } from './understood.ts';
 
 interface AutomationForm {
   readonly csrf: string;
-  /** Where it is sent; the preview is asked for below it. */
+  /** The path that it is posted to; the preview is below it. */
   readonly path: string;
   readonly fields: AutomationFields;
   readonly read: DraftRead;
   readonly timeZone: string;
-  /** What was used today of its budget; null where nothing is counted. */
+  /** The part of its budget that was used today; null if nothing is counted. */
   readonly budgetUsed: ShownAutomation['budgetUsed'];
   readonly allowing: Allowing;
   /** The header of a target that is to be allowed; false where the form asks for it elsewhere. */
@@ -28,7 +28,7 @@ interface AutomationForm {
   readonly save: string;
   /** Why it can only be read; null for those who may change it. */
   readonly readOnly: string | null;
-  /** What is asked before the texts. */
+  /** The fields before the texts. */
   readonly first?: Html | undefined;
   /** Fields beside the texts that only this form has. */
   readonly extra?: Html | undefined;

@@ -5,7 +5,7 @@ type TypedBudget = Readonly<ReturnType<typeof typedBudget>>;
 
 const microsOfDollar = 1_000_000;
 
-/** What may be used in a day, as it is typed; money in US dollars. */
+/** The budget of a day, as it is typed; money in US dollars. */
 export const typedBudget = (budget: ShownAutomation['budget']) => ({
   'budget.runs': textOf(budget?.runs),
   'budget.tokens': textOf(budget?.tokens),

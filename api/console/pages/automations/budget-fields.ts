@@ -7,7 +7,7 @@ import type { ShownAutomation } from './shown-automation.ts';
 
 interface BudgetFields {
   readonly fields: AutomationFields;
-  /** What was used today; null where nothing is counted. */
+  /** The part that was used today; null if nothing is counted. */
   readonly used: ShownAutomation['budgetUsed'];
   readonly timeZone: string;
   readonly problem: FormProblem | undefined;
@@ -15,7 +15,7 @@ interface BudgetFields {
 
 type BudgetField = keyof AutomationFields & `budget.${string}`;
 
-/** What an automation may use in a day, folded. */
+/** The fields for the budget of a day, folded. */
 export function budgetFields({ fields, used, timeZone, problem }: BudgetFields): Html {
   const isWrong = problem?.field?.startsWith('budget') === true;
   const field = (name: BudgetField, label: string, step: string) =>

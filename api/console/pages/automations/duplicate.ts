@@ -3,7 +3,7 @@ import type { ShownAutomation } from './shown-automation.ts';
 const ending = ' (copy)';
 const nameCharsMax = 200;
 
-/** What makes another automation like this one. */
+/** The input that makes another automation like this one. */
 export const duplicateOf = ({
   agentId,
   name,

@@ -73,7 +73,7 @@ async function save({ manage, params, form }: Request, fields: AutomationFields)
 /** The form with what was typed, else with what is stored. */
 async function editor(request: Request, typed?: AutomationFields, problem?: FormProblem, changed?: Html) {
   const { csrf, timeZone, query, workspace, manage, params } = request;
-  // Of a suspended workspace only what is stored is read; else the draft is what is tried.
+  // In a suspended workspace only the stored texts are read; otherwise the draft is tried.
   const wouldRun = String(workspace.suspended);
   const automation = await manage.readAutomation({ params, query: { wouldRun } });
   const { id, revision } = automation;

@@ -3,7 +3,7 @@ import { textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields } from './automation-fields.ts';
 
-/** Where the event id of deliveries is, folded. */
+/** The field for the place of the event id, folded. */
 export const eventIdField = (
   {
     eventIdFrom: typed,

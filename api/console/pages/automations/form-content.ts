@@ -2,7 +2,7 @@ import type { ShownAutomation } from './shown-automation.ts';
 
 type TypedForm = Readonly<ReturnType<typeof typedForm>>;
 
-/** What visitors get who post an HTML form, as it is typed. */
+/** The answer to visitors who post an HTML form, as it is typed. */
 export const typedForm = (form: ShownAutomation['form']) => ({
   'form.redirectUrl': form?.redirectUrl ?? '',
   'form.text': form?.text ?? '',

@@ -2,7 +2,7 @@ import type { OperationCalls } from '#api/routing/call-operation.ts';
 
 type Reads = Pick<OperationCalls, 'listActivity' | 'readDelivery'>;
 
-/** What a delivery brought, as text. */
+/** The content of a delivery, as text. */
 export interface DeliveryText {
   readonly deliveryId: string;
   readonly contentType: string;
@@ -12,14 +12,14 @@ export interface DeliveryText {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the newest delivery of an automation brought; null where there is none that can be shown whole. */
+/** The content of the newest delivery of an automation; null if there is none that can be shown whole. */
 export async function lastDelivery(manage: Reads, id: string): Promise<DeliveryText | null> {
   const { items } = await manage.listActivity({ params: { id }, query: { limit: '1' } });
   const [newest] = items;
   return newest === undefined ? null : await deliveryText(manage, newest.deliveryId);
 }
 
-/** What one delivery brought; null where it is too long, was not kept, or is no text. Throws NOT_FOUND. */
+/** The content of one delivery; null if it is too long, was not kept, or is not text. Throws NOT_FOUND. */
 export async function deliveryText(
   manage: Pick<Reads, 'readDelivery'>,
   deliveryId: string,

@@ -11,7 +11,7 @@ type Shown = (name: FieldName) => {
   readonly problem: FormProblem | undefined;
 };
 
-/** What most automations leave as it is: retries, models and HTML forms, folded. */
+/** Settings that most automations leave as they are: retries, models and HTML forms, folded. */
 export function moreFields(fields: AutomationFields, problem: FormProblem | undefined): Html {
   const concerns = (group: string) => problem?.field?.startsWith(group) === true;
   const field: Shown = (name) => ({ name, value: fields[name], problem });

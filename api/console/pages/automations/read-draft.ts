@@ -10,7 +10,7 @@ export interface DraftRead extends ReadTexts {
   readonly dryRun?: DryRun | null;
 }
 
-/** Of no texts. */
+/** The reading of no texts. */
 export const nothingRead: ReadTexts = {
   understood: { filter: null, sentences: [] },
   hints: [],

@@ -2,7 +2,7 @@ import { type Html, html } from '#api/html.ts';
 import { recipes } from '../../recipes/index.ts';
 import { automationPath } from './automation-path.ts';
 
-/** What an owner may begin with; each leads to a form that is filled in. */
+/** The recipes; each leads to a form that is filled in. */
 export const recipeList = (): Html =>
   html`<ul class="recipes">
     ${recipes.map(

@@ -5,7 +5,7 @@ import { textDiff } from '../../parts/text-diff.ts';
 
 export type ShownRevision = Awaited<ReturnType<OperationCalls['readRevision']>>;
 
-/** What a revision says, each as text. */
+/** The members of a revision, each as text. */
 const textsOf = ({ name, filter, instructions, retry, model }: ShownRevision) => ({
   Name: name,
   Filter: filter ?? '',
@@ -26,7 +26,7 @@ const modelText = (model: ShownRevision['model']): string =>
         .map(([member, value]) => `${member}: ${value}`)
         .join(', ');
 
-/** What changed from one revision to another. */
+/** The changes from one revision to another. */
 export function revisionChanges(before: ShownRevision, after: ShownRevision): Html {
   const [old, now] = [textsOf(before), textsOf(after)];
   const changed = (Object.keys(now) as (keyof typeof now)[]).filter((name) => old[name] !== now[name]);

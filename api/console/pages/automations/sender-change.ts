@@ -1,6 +1,9 @@
 import type { ShownAutomation } from './shown-automation.ts';
 
-/** What a form says about the sender; nothing of what stays as it is, for to say it would answer a suggestion. */
+/**
+ * The changes that a form makes to the sender. Unchanged members are absent, because sending them would answer a
+ * suggestion.
+ */
 export function senderChange(
   form: URLSearchParams,
   present: Pick<ShownAutomation, 'sender' | 'eventIdFrom' | 'payloadDedupe'> | null,

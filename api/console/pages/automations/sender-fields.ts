@@ -22,7 +22,7 @@ interface SenderFields {
   readonly problem: FormProblem | undefined;
 }
 
-/** Who sends, and what it signs its deliveries with. */
+/** The fields for the sender and its signing secret. */
 export function senderFields(shown: SenderFields): Html {
   const { senders, chosen, burst, automation, isFirst = false, timeZone, problem } = shown;
   const sender = senders.find(({ id }) => id === chosen);
@@ -74,7 +74,7 @@ export function senderFields(shown: SenderFields): Html {
 /** Browsers look for a user name before a password, and would take another field for it. It is not sent. */
 const noUserName = html`<input type="text" autocomplete="username" hidden />`;
 
-/** What is to be known of a sender, in its own words. */
+/** The notes about a sender, in its own words. */
 export function senderHelp(sender: Sender | undefined, burst: string): Html {
   const isHeld = burst === 'hold';
   return html`${sender !== undefined && helpOf(sender)}

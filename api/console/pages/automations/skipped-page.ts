@@ -17,7 +17,7 @@ const page = {
 /** A call starts no more. */
 const limit = 200;
 
-/** What a pause or a budget skipped, and waits to be run. */
+/** The page of deliveries that a pause or a budget skipped, and that wait to be run. */
 export const skippedPage = () =>
   definePage({ ...page, method: 'get', handle: (request) => skipped(request) });
 

@@ -4,7 +4,7 @@ import { deliveryPath } from '../deliveries/delivery-path.ts';
 
 export type SkippedRuns = AnswerTo<'runSkipped'>;
 
-/** What kept the next one from being started, and what helps. */
+/** The cause that kept the next one from being started, with its remedy. */
 const stops: Readonly<Record<NonNullable<SkippedRuns['stoppedBy']>, string>> = {
   slots: 'The workspace has reached its limit of runs at once. Run the others when some have ended.',
   rate: 'The workspace has reached its limit of deliveries in a minute. Run the others in a moment.',
@@ -16,7 +16,7 @@ const stops: Readonly<Record<NonNullable<SkippedRuns['stoppedBy']>, string>> = {
   unavailable: 'The service could not take the next one. Run the others in a moment.',
 };
 
-/** What became of the deliveries that were to be run. */
+/** The results for the deliveries that were to be run. */
 export function skippedRuns({ deliveryIds, ranBefore, superseded, stoppedBy, remaining }: SkippedRuns): Html {
   const facts = [
     `${deliveryIds.length} ${deliveryIds.length === 1 ? 'was' : 'were'} started.`,

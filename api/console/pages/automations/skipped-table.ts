@@ -9,7 +9,7 @@ type Row = ItemOf<'listSkipped'>;
 
 interface Setting {
   readonly timeZone: string;
-  /** What takes the rows that are chosen; null where none can be. */
+  /** The id of the form that takes the chosen rows; null if none can be chosen. */
   readonly form: string | null;
 }
 

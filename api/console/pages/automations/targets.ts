@@ -16,7 +16,7 @@ export interface Allowing {
   readonly isAsked: boolean;
 }
 
-/** What the form says about access; one that was begun with a recipe asks for it until that is taken back. */
+/** The form's answer about access; one that was begun with a recipe asks for it until that is taken back. */
 export const allowingOf = ({ workspace, form, query }: PageRequest<'owner'>): Allowing => ({
   mayAllow: includesRole(workspace.role, 'owner'),
   isAsked: form.has('allow') || (query['recipe'] !== undefined && !form.has('csrf')),

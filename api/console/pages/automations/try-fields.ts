@@ -9,7 +9,7 @@ export const bodyKinds = {
   'text/plain': 'Text',
 } as const;
 
-/** What is typed into the form that sends a delivery, by the names that the API has for it. */
+/** The fields of the form that sends a delivery, by their names in the API. */
 const fieldNames = ['contentType', 'body', 'eventId', 'reference', 'referenceUrl', 'headers'] as const;
 export type TryFields = Readonly<Record<(typeof fieldNames)[number], string>>;
 
@@ -24,13 +24,13 @@ export const fieldsOfTry = (form: URLSearchParams): TryFields => {
   return { ...fields, body: fields.body.replaceAll('\r\n', '\n') };
 };
 
-/** Where nothing has arrived yet. */
+/** The sample while nothing has arrived yet. */
 const example = {
   contentType: 'application/json',
   body: '{\n  "order": { "id": 7, "status": "paid", "total": 120 }\n}',
 };
 
-/** What the form begins with. Each has an event id of its own: what was sent before would be a duplicate. */
+/** The initial values of the form. Each has an event id of its own: what was sent before would be a duplicate. */
 export function firstTry(
   given: Pick<DeliveryText, 'contentType' | 'body'> & Partial<DeliveryText> = example,
 ) {

@@ -9,7 +9,7 @@ interface TryForm {
   readonly path: string;
   readonly fields: TryFields;
   readonly problem?: FormProblem | undefined;
-  /** What is said above the form. */
+  /** The notice above the form. */
   readonly notice?: Html | undefined;
 }
 

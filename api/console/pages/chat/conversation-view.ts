@@ -12,8 +12,8 @@ import { stepList } from './step-list.ts';
 type Message = ItemOf<'readConversation'>;
 
 /**
- * One conversation, oldest message first; it grows while the agent works. What listens is not what is replaced: an event
- * that waits for its turn would go with it.
+ * One conversation, oldest message first; it grows while the agent works. The listening element is not the replaced one: an
+ * event that waits for its turn would be lost with it.
  */
 export async function conversationView(
   { manage, query, csrf, timeZone }: PageRequest<'owner'>,

@@ -8,7 +8,7 @@ import { turnFigures } from '../../parts/turn-figures.ts';
 
 type Steps = ItemOf<'readConversation'>['steps'];
 
-/** What the agent did for a message, in a line each. */
+/** The agent's steps for a message, in a line each. */
 export function stepList(steps: Steps, agentId: string): Html | false {
   return (
     steps.length > 0 &&

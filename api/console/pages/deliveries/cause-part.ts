@@ -15,7 +15,7 @@ const links: Readonly<Record<Cause['kind'], (id: string) => Html>> = {
   elsewhere: () => html`a run of another workspace`,
 };
 
-/** What caused a delivery, and which round of its loop that makes it. */
+/** The cause of a delivery, and the round of its loop. */
 export const causePart = ({ kind, id, round }: Cause): Html => html`${links[kind](id ?? '')}, round ${round}`;
 
 /** Why a delivery ended so; null where its outcome says it all. That a loop was ended is said with what sent it. */

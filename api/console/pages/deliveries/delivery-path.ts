@@ -5,7 +5,7 @@ export const deliveryPath = (id: string): string => `/console/deliveries/${id}`;
 
 export const referencesPath = '/console/references';
 
-/** What browsers and proxies take apart, or shorten, in the path of an address. */
+/** Characters that browsers and proxies split or shorten in the path of an address. */
 const noPathPart = /^\.{1,2}$|[/\\%]/;
 
 /** Everything that one reference sent. */

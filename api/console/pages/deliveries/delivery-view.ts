@@ -71,7 +71,7 @@ function actionPart(delivery: ShownDelivery, csrf: string): Html | false {
   </form>`;
 }
 
-/** What changes while the run goes on: read again whenever something of it is stored. */
+/** The part that changes during the run: read again whenever something of it is stored. */
 function course({
   delivery,
   automation,

@@ -10,22 +10,22 @@ export type ShownDecisions = Awaited<ReturnType<OperationCalls['listDeliveryDeci
 const relatedMax = '20';
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What the page of a delivery shows. */
+/** The data of the page of a delivery. */
 export interface DeliveryFacts {
   readonly delivery: ShownDelivery;
   /** The automation as it is today; null where it is deleted. */
   readonly automation: ShownAutomation | null;
-  /** Of a replay: what it processed again; null where that is gone. */
+  /** For a replay: the original; null if that is gone. */
   readonly original: ShownDelivery | null;
-  /** What processes it again, the newest of them. */
+  /** Its replays, the newest of them. */
   readonly replays: AnswerTo<'listDeliveries'>;
-  /** What its requests caused, the newest of them. */
+  /** The deliveries that its requests caused, the newest of them. */
   readonly caused: AnswerTo<'listDeliveries'>;
   /** The access log of its requests. */
   readonly decisions: ShownDecisions;
   /** When it is removed, in ISO 8601. */
   readonly keptUntil: string;
-  /** What the automation said then and says today; null where that is the same, or one of them is gone. */
+  /** The revision then and the revision of today; null if they are the same, or one of them is gone. */
   readonly revisions: { readonly before: ShownRevision; readonly today: ShownRevision } | null;
 }
 

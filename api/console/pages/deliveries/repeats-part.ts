@@ -16,7 +16,7 @@ interface Shown {
   readonly typed?: string | undefined;
 }
 
-/** What was refused as a duplicate of a delivery, and the way to run it all the same; nothing where nothing was. */
+/** Deliveries that were refused as duplicates of a delivery, with a form to run one anyway; empty if there are none. */
 export function repeatsPart({
   delivery: { deliveryId, repeats },
   timeZone,

@@ -14,7 +14,7 @@ interface Shown extends Pick<DeliveryFacts, 'delivery' | 'replays'> {
   readonly timeZone: string;
 }
 
-/** What processed a delivery again, each beside it on its own page; followed while one of them runs. */
+/** The replays of a delivery, each with a link; updated while one of them runs. */
 export function replaysPart({ replays, delivery: { deliveryId }, timeZone }: Shown): Html | null {
   const { items, nextCursor } = replays;
   if (items.length === 0) return null;

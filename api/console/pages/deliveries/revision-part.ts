@@ -2,7 +2,7 @@ import { type Html, html } from '#api/html.ts';
 import { revisionChanges } from '../automations/revision-changes.ts';
 import type { DeliveryFacts } from './read-facts.ts';
 
-/** What the automation says today, beside what it said when the delivery was accepted. Nothing where that is the same. */
+/** The automation of today, beside the revision under which the delivery was accepted. Nothing where that is the same. */
 export function revisionPart({ revisions }: Pick<DeliveryFacts, 'revisions'>): Html | null {
   if (revisions === null) return null;
   const { before, today } = revisions;

@@ -31,7 +31,7 @@ const repeatsKnown = ({ eventIdSource, dedupe }: ShownDelivery, timeZone: string
     ? html`repeats are no longer recognised`
     : html`repeats are recognised until ${timeUntil(dedupe.until, timeZone)}`;
 
-/** What there is to know about a delivery at a glance. */
+/** The summary of a delivery. */
 export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summary): Html {
   const { automationName, receivedAt, durationMs, eventId, eventIdSource, replayOf, workflow } = delivery;
   return html`<dl class="summary">

@@ -7,9 +7,9 @@ import type { ShownDelivery, ShownStep } from './delivery-path.ts';
 export interface Phase {
   readonly kind: 'wait' | 'filter' | 'model' | 'request' | 'end';
   readonly label: string;
-  /** What came of it; text of other systems may be in it. */
+  /** The result; it may contain text of other systems. */
   readonly detail: string;
-  /** What a turn of a model used; null where there is nothing to tell. */
+  /** The usage of a model turn; null if there is none to show. */
   readonly figures: string | null;
   readonly isTrouble: boolean;
   readonly fromMs: number;

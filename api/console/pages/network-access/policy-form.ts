@@ -9,7 +9,7 @@ interface PolicyForm {
   readonly action: string;
   readonly csrf: string;
   readonly agentId: string;
-  /** Of a header value nothing is ever shown again. */
+  /** The typed values; a header value is never shown again. */
   readonly typed: URLSearchParams;
   readonly submit: string;
   readonly hasHeaderValue?: boolean;

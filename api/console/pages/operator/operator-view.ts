@@ -12,11 +12,11 @@ import { workspaceTable } from './workspace-table.ts';
 export interface OperatorState {
   readonly waitlistTitles: readonly string[];
   readonly problem?: FormProblem;
-  /** Of a workspace that was made, or whose owners' tokens were replaced, just now. */
+  /** The token of a workspace that was just created, or whose owners' tokens were just replaced. */
   readonly made?: AnswerTo<'createWorkspace'>;
 }
 
-/** Who uses the service, and whether it can work. */
+/** The workspaces of the service, and its health. */
 export async function operatorView(
   { manage, csrf, query, form }: PageRequest<'operator'>,
   { waitlistTitles, problem, made }: OperatorState,

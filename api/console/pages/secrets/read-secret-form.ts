@@ -1,4 +1,4 @@
-/** What the form of a secret says, as the API takes it. An empty value is none. */
+/** The content of the form of a secret, as the API takes it. An empty value is none. */
 export function readSecretForm(form: URLSearchParams) {
   const value = form.get('value') ?? '';
   const domains = (form.get('domains') ?? '').split(/[,\s]+/).filter((domain) => domain !== '');

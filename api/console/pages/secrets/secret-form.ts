@@ -6,10 +6,10 @@ import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
 interface SecretForm {
   readonly action: string;
   readonly csrf: string;
-  /** Of a value nothing is ever shown again. */
+  /** The typed values; a secret value is never shown again. */
   readonly typed: URLSearchParams;
   readonly submit: string;
-  /** Of a secret that is changed: its name stays. */
+  /** False for a secret that is changed: its name stays. */
   readonly isNew: boolean;
   readonly problem: FormProblem | undefined;
 }

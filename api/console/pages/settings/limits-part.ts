@@ -15,7 +15,7 @@ const countNames: Readonly<Record<ItemOf<'readLimits'>['name'], string>> = {
   concurrentDeliveries: 'In progress now',
 };
 
-/** What is used of each limit, and what is limited one by one. */
+/** The usage of each limit of the workspace, and the limits of single things. */
 export function limitsPart(settings: AnswerTo<'readWorkspace'>, counts: AnswerTo<'readLimits'>): Html {
   return html`<section aria-labelledby="limits">
     <h2 id="limits">Limits</h2>

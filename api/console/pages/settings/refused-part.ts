@@ -1,6 +1,6 @@
 import type { FormProblem } from '../../parts/refused-form.ts';
 
-/** What could not be done: the part of the page, and what was typed there. */
+/** A refused form: the part of the page, and the typed values. */
 export interface RefusedPart {
   readonly part: string;
   readonly typed: URLSearchParams;

@@ -18,7 +18,7 @@ export interface SettingsDeps {
 
 interface Shown {
   readonly refused?: RefusedPart;
-  /** Of a token that was made just now. */
+  /** The value of a token that was just created. */
   readonly token?: AnswerTo<'createToken'>;
 }
 

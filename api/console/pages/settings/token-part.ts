@@ -26,7 +26,7 @@ const meanings: Readonly<Record<Role, string>> = {
   owner: 'everything',
 };
 
-/** Who may use the workspace, and the making of another token. */
+/** The tokens of the workspace, and the form for another one. */
 export function tokenPart({ refused, made, tokens, csrf, ...setting }: TokenPart): Html {
   return html`<section aria-labelledby="tokens">
     <h2 id="tokens">Tokens</h2>

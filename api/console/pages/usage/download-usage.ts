@@ -21,7 +21,7 @@ const usedCells = ({ automationRuns, inputTokens, outputTokens, cost }: Used): C
   cost.currency,
 ];
 
-/** What each file is about: what its rows begin with, and the rows of a month. */
+/** The content of each file: the first columns of its rows, and the rows of a month. */
 const files = {
   months: { fileName: 'usage.csv', head: [], rows: (month: Month) => [usedCells(month)] },
   automations: {

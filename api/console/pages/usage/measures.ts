@@ -2,12 +2,12 @@ import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { knownPartOf } from '#domain/cost.ts';
 import { money } from '../../parts/money.ts';
 
-/** What a month, an automation or a model used. */
+/** The usage of a month, an automation or a model. */
 export type Used = Pick<AnswerTo<'readUsage'>, 'automationRuns' | 'inputTokens' | 'outputTokens' | 'cost'>;
 
 interface Measure {
   readonly title: string;
-  /** What the drawing shows; of an amount that is not known, the part that is. */
+  /** The value in the drawing; for an amount that is not fully known, the known part. */
   readonly value: (used: Used) => number;
   readonly text: (used: Used) => string;
   /** Whether the whole is not known. */

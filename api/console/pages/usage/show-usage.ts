@@ -12,7 +12,7 @@ import { usageTable } from './usage-table.ts';
 
 type Month = ItemOf<'listUsage'>;
 
-/** What was used: month by month, and of one month by automation and by model. */
+/** The usage month by month, and of one month by automation and by model. */
 export const showUsage = () =>
   definePage({
     method: 'get',

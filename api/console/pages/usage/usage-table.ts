@@ -7,7 +7,7 @@ interface Row extends Used {
 
 interface UsageTable {
   readonly label: string;
-  /** What the rows are: `Month`. */
+  /** The heading of the rows: `Month`. */
   readonly head: string;
   readonly rows: readonly Row[];
   /** Draws a bar of this measure in each row. */
