@@ -4,12 +4,12 @@ import { z } from 'zod';
 export const FoundTool = z.object({
   tool: z.string(),
   summary: z.string(),
-  /** What each param takes, by its name. */
+  /** The type of each param, by its name. */
   params: z.record(z.string(), z.string()),
 });
 export type FoundTool = Readonly<z.infer<typeof FoundTool>>;
 
-/** What a tool made of its input, or why it refused it. */
+/** A tool's result, or the reason for its refusal. */
 export interface ToolOutput {
   readonly isRefused: boolean;
   readonly text: string;

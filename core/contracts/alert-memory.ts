@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const epochMs = z.number().nonnegative();
 
-/** What a rule remembers of an automation, by the kind of its condition. Moments are epoch milliseconds. */
+/** The state of a rule for an automation, by the kind of its condition. Moments are epoch milliseconds. */
 export const AlertMemory = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first_failure'), isFailing: z.boolean() }),
   z.object({

@@ -48,7 +48,7 @@ export type AlertCondition = z.infer<typeof AlertCondition>;
 const url = z.string().max(2048).describe('The target of alerts: an https URL at a public address.');
 const to = z.string().max(254).describe('The address that alerts are sent to.');
 
-/** Where a rule tells, as it is entered. */
+/** The target of a rule, as it is entered. */
 export const NewAlertChannel = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('webhook').describe('A signed POST.'), url }),
@@ -93,7 +93,7 @@ export const AlertRuleChange = z.object({
 });
 export type AlertRuleChange = z.infer<typeof AlertRuleChange>;
 
-/** What is told. */
+/** The kinds of alerts. */
 export const AlertType = z
   .enum([
     'automation.failed',

@@ -96,9 +96,7 @@ export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend
     ),
 });
 
-/**
- * What an automation says; a delivery keeps the number of the revision it was accepted under.
- */
+/** The texts of an automation; a delivery keeps the number of the revision it was accepted under. */
 export const Revision = z.object({
   name: z.string(),
   instructions: z.string(),

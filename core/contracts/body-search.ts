@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A search in the whole body of a delivery. */
 
-/** What can be computed of everything that a path selects. */
+/** The aggregates over everything that a path selects. */
 export const aggregates = ['count', 'sum', 'average', 'min', 'max', 'distinct'] as const;
 export type Aggregate = (typeof aggregates)[number];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const perDay = z.int().min(1).max(1_000_000_000_000).optional();
 
-/** What an automation may use in a day. */
+/** The budget of an automation for a day. */
 export const DailyBudget = z
   .object({
     runs: perDay.describe('Runs that are billed; there are never more.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of ours caused a delivery. */
+/** The cause of a delivery within this service. */
 export const CausedBy = z
   .object({
     kind: z

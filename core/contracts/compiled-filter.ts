@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Of the conditions, and of what is kept with them. What another version left is compiled anew. */
+/** The version of the conditions, and of the data kept with them. A filter of another version is compiled anew. */
 export const compiledFilterVersion = 2;
 
-/** What a model made of a filter, as it is kept with the revision of an automation. */
+/** A filter that a model compiled, as it is kept with the revision of an automation. */
 export const CompiledFilter = z.object({
   version: z.literal(compiledFilterVersion),
   /** Digest of the text. */
@@ -12,7 +12,7 @@ export const CompiledFilter = z.object({
   model: z.string(),
   /** A condition of the rules. */
   condition: z.looseObject({ kind: z.string() }),
-  /** What needs judgement, as a sentence; empty where nothing is left. */
+  /** The part that needs judgement, as a sentence; empty if nothing is left. */
   remainder: z.string(),
   /** In plain words. */
   plain: z.string(),

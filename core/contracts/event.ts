@@ -12,7 +12,7 @@ const eventIdSources = [
 export const EventIdSource = z
   .enum(eventIdSources)
   .describe(
-    'The source of the event id: the place that `eventIdFrom` of the automation names (`custom`), the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, the own id of the `sender` of the automation, or, where there is none, a digest of the `payload` that counts for one UTC day. `delivery`: its own delivery id, because the automation compares no bodies (`payloadDedupe`); then no repeat of it is known.',
+    'The source of the event id: the place that `eventIdFrom` of the automation names (`custom`), the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, or the own id of the `sender` of the automation. If there is none: a digest of the `payload`, for one UTC day. `delivery`: its own delivery id, because the automation compares no bodies (`payloadDedupe`); then no repeat of it is known.',
   );
 export type EventIdSource = z.infer<typeof EventIdSource>;
 
@@ -32,7 +32,7 @@ export const Dedupe = z
   })
   .describe('By which key repeats of it are known.');
 
-/** What was refused as a duplicate of a delivery. */
+/** A delivery that was refused as a duplicate. */
 export const Repeat = z.object({
   number: z.int().describe('Counts the repeats of a delivery, from 1.'),
   at: isoTime.describe('When it arrived.'),

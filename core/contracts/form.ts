@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an automation gives to visitors whose browser posts an HTML form to its hook. */
+/** The answer of an automation to visitors whose browser posts an HTML form to its hook. */
 
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { Outcome } from './run.ts';
 
-/** What the scripts publish whenever they store a change of a run: accepted, a step, a duplicate, the end. */
+/** The message that scripts publish with each change of a run: accepted, a step, a duplicate, the end. */
 export const RunChange = z.object({
-  /** Of a message of a chat: its id. */
+  /** For a message of a chat: its id. */
   deliveryId: z.string(),
-  /** Of a message of a chat: its conversation. */
+  /** For a message of a chat: its conversation. */
   automationId: z.string(),
   outcome: Outcome,
 });

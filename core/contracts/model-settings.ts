@@ -6,7 +6,7 @@ export const Effort = z.enum(['none', 'low', 'medium', 'high']);
 /** How much a model reasons before it answers. */
 export type Effort = z.infer<typeof Effort>;
 
-/** Which models act, and how. Members that are absent are those of the agent, then of the service. */
+/** The models that act, and their settings. Members that are absent are those of the agent, then of the service. */
 export const ModelSettings = z.object({
   main: id
     .exactOptional()

@@ -78,7 +78,7 @@ export interface OutboundAnswer extends Sent {
   readonly ignoredHeaders: readonly string[];
   readonly host: string;
   readonly path: string;
-  /** Where a followed redirect ended; null when none was followed. */
+  /** The URL at which a followed redirect ended; null when none was followed. */
   readonly finalUrl: string | null;
   /** Likely causes when the response looks wrong, for people and models. */
   readonly hints: readonly string[];

@@ -81,7 +81,7 @@ export const PolicyRecord = z.object({
 });
 export type PolicyRecord = Readonly<z.infer<typeof PolicyRecord>>;
 
-/** A policy in a list. Of one that is damaged only id and domain are known; it has no header, and no times. */
+/** A policy in a list. A damaged policy has only its id and domain; no header, and no times. */
 export type ListedPolicy = PolicyRecord & PolicyUse & { readonly isDamaged: boolean };
 
 /** Epoch milliseconds. */

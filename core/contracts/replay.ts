@@ -11,13 +11,13 @@ export interface ReplaySelection {
   readonly deliveryIds?: readonly string[];
 }
 
-/** Where in a selection, oldest first, the work is: behind the delivery that arrived then and has this id. */
+/** The position of the work in a selection, oldest first: behind the delivery that arrived then and has this id. */
 export interface ReplayPosition {
   readonly at: number;
   readonly id: string;
 }
 
-/** What is still to be replayed. */
+/** The deliveries that are still to be replayed. */
 export interface ReplayOrder {
   readonly selection: ReplaySelection;
   readonly after: ReplayPosition | null;
@@ -25,7 +25,7 @@ export interface ReplayOrder {
   readonly withReplays: boolean;
 }
 
-/** What a look at the rest came to. `over`: nothing is left, or what is left will not be started by waiting. */
+/** The result of a look at the rest. `over`: nothing is left, or what is left will not be started by waiting. */
 export type ReplayRound =
   | { readonly status: 'open'; readonly after: ReplayPosition | null; readonly started: number }
   | { readonly status: 'over'; readonly how: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an automation says of who posts to its hook. */
+/** The settings of an automation for its sender. */
 
 export const SenderId = z
   .string()

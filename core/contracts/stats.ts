@@ -19,14 +19,14 @@ const counted = {
 export const statsSteps = ['hour', 'day'] as const;
 export type StatsStep = (typeof statsSteps)[number];
 
-/** What arrived in an hour or a day. */
+/** The arrivals of an hour or a day. */
 const StatsPoint = z.object({
   at: z.iso.datetime().describe('When the hour or the day (UTC) began.'),
   ...counted,
 });
 export type StatsPoint = z.infer<typeof StatsPoint>;
 
-/** What arrived in a time, hour by hour or day by day. */
+/** The arrivals of a period, hour by hour or day by day. */
 export const Stats = z.object({
   step: z.enum(statsSteps).describe('The length of time that a point stands for.'),
   points: z.array(StatsPoint).describe('Oldest first, without gaps; the last one is not over yet.'),

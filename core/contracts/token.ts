@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a token may do; each includes the ones after it. */
+/** The roles of tokens; each includes the ones after it. */
 export const Role = z.enum(['owner', 'editor', 'viewer']);
 export type Role = z.infer<typeof Role>;
 

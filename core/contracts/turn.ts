@@ -49,7 +49,7 @@ export interface MaxUsage {
   readonly amountMicros: number | null;
 }
 
-/** What one call of a model used. */
+/** The usage of one call of a model. */
 export interface SpentOnCall {
   readonly usage: TurnUsage;
   readonly cost: TurnCost;
@@ -77,7 +77,7 @@ export interface FilterVerdict {
   readonly evidence: string;
   /** The filter as it was understood, in plain English; null if it was not. */
   readonly plain: string | null;
-  /** What the model made of the filter, to be passed in next time. Null: nothing. */
+  /** The filter as the model compiled it, to be passed in next time. Null: nothing. */
   readonly compiled: CompiledFilter | null;
   /** How often a model was asked beside compiling the filter, as usage and cost are: at most once. */
   readonly modelCalls: number;
@@ -94,7 +94,7 @@ export type ModelFailureKind =
   /** `quota`: nothing is answered until somebody pays. `cut-prompt`: answered without a part of the prompt. */
   | { readonly kind: 'auth' | 'quota' | 'bad-request' | 'bad-answer' | 'cut-prompt' };
 
-/** What the provider said of it, fit for logs and owners: without keys and without the prompt. */
+/** The provider's message about it, fit for logs and owners: without keys and without the prompt. */
 export interface ProviderError {
   /** Null where no answer came. */
   readonly status: number | null;

@@ -36,7 +36,7 @@ export type Understood = z.infer<typeof Understood>;
 
 const count = z.int().min(0);
 
-/** What a filter decided about one stored delivery. */
+/** The verdict of a filter on one stored delivery. */
 export const TriedDelivery = z.object({
   deliveryId: z.string(),
   receivedAt: z.iso.datetime(),
@@ -49,7 +49,7 @@ export const TriedDelivery = z.object({
 });
 export type TriedDelivery = z.infer<typeof TriedDelivery>;
 
-/** What the filter of an automation would do with its stored deliveries. */
+/** The effect of an automation's filter on its stored deliveries. */
 export const WouldRun = z
   .object({
     of: count.describe(

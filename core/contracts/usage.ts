@@ -4,7 +4,7 @@ import { Usage } from './workspace.ts';
 
 const used = Usage.pick({ automationRuns: true, inputTokens: true, outputTokens: true, cost: true });
 
-/** What was used in a month, and by what. */
+/** The usage of a month, and its parts. */
 export const MonthUsage = Usage.extend({
   automations: z
     .array(

@@ -83,7 +83,7 @@ export const WorkspaceView = z.object({
 
 const settableState = WorkspaceState.exclude(['deleting']);
 
-/** What the operator may change of a workspace. */
+/** The settings of a workspace that the operator may change. */
 export const ManagedWorkspaceChange = z.object({
   name: name.optional(),
   state: settableState
