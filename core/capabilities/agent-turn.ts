@@ -10,7 +10,7 @@ import type { Clock } from '#contracts/clock.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { CapabilityCall, CapabilityResult } from './calls.ts';
 
-/** What one turn of the agent takes and gives. */
+/** The input and output of one turn of the agent. */
 
 export interface TurnInput {
   /** The owner's instructions at the time of acceptance; in a chat, the message that the prompt begins with. */
@@ -44,7 +44,7 @@ export interface TurnInput {
     readonly maxRequests: number;
     /** Less than `maxOutputTokens` where no more is left of the run's budget. */
     readonly outputTokensLeft?: number;
-    /** Of the whole run, the same every turn. */
+    /** The limits of the whole run, the same every turn. */
     readonly run: BudgetLimits;
   };
   readonly last?: LastTurn;
@@ -59,7 +59,7 @@ export interface LastTurn {
   readonly isShort: boolean;
 }
 
-/** What is remarkable about a turn: something is wrong with it and the model is told, or it is the last one. */
+/** Remarks about a turn: something is wrong with it and the model is told, or it is the last one. */
 export const remarks = [
   'declined',
   'empty',
@@ -87,7 +87,7 @@ export interface TurnOutput {
   readonly needsModel: string | null;
   /** Set if the agent is done but could not do everything: the first thing that failed. */
   readonly failure: string | null;
-  /** Where the run goes on, the model was told of it at the end of `messages`. */
+  /** If the run continues, the model was told of it at the end of `messages`. */
   readonly remark?: Remark;
   /** Bytes of the prompt that `usage` is about. */
   readonly promptBytes?: number;

@@ -15,7 +15,7 @@ interface Offer<Name extends string, Input extends z.ZodType> {
    */
   readonly wireInput: z.ZodObject;
   /**
-   * What is accepted from a model, which may not support strict mode and leave members out. It also parses stored
+   * The input that is accepted from a model, which may not support strict mode and leave members out. It also parses stored
    * calls, so it must accept its own output.
    */
   readonly input: Input;

@@ -4,7 +4,7 @@ import { SearchResult } from '#contracts/body-search.ts';
 import type { Told } from './capability.ts';
 import { PageResult, tellPage } from './page.ts';
 
-/** What reading in a delivery gives: a page of it, or what a search found. */
+/** The result of reading in a delivery: a page of it, or the matches of a search. */
 export const DeliveryReading = z.discriminatedUnion('kind', [PageResult, ...SearchResult.options]);
 type DeliveryReading = z.infer<typeof DeliveryReading>;
 

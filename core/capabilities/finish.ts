@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineCapability } from './capability.ts';
 
-/** What models write for nothing. */
+/** The words that models write for nothing. */
 const nothing =
   /^["'(]*(?:|none|no|null|nil|n\/?a|nothing|undefined|false|no (?:failures?|errors?)|[-–—]+)[.!"')]*$/i;
 

@@ -18,7 +18,7 @@ import { RequestStep, shownRequest } from './request-step.ts';
 import { retryOf } from './http-retry.ts';
 
 interface HttpRequestPorts {
-  /** What the owner wrote for the run: only that decides where a secret goes. */
+  /** The owner's instructions for the run: only they decide where a secret goes. */
   readonly instructions: (run: RunRef) => Promise<readonly string[]>;
   /** Rejects when the policies cannot be read, or `onSending` rejects. `origin`: the run and turn, for the log. */
   readonly egress: {

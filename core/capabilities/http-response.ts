@@ -14,7 +14,7 @@ export const Response = z.object({
 });
 export type Response = z.infer<typeof Response>;
 
-/** What a model is told of a request. */
+/** The result of a request for the model. */
 export function resultOf(result: OutboundResult) {
   switch (result.kind) {
     case 'answered': {

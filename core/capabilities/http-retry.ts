@@ -3,7 +3,7 @@ import { isRepeatable, type OutboundMethod } from '#domain/outbound-method.ts';
 import { retryAfterMs } from '#domain/retry-after.ts';
 import type { Retryable } from './acting.ts';
 
-/** What a target answers that did not process a request, and may process the same one later. */
+/** The statuses of a target that did not process a request, and may process the same one later. */
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 /** The others may come from a gateway in front of a server that did process it. */
 const unprocessedStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);

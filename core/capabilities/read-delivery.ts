@@ -88,7 +88,7 @@ export const readDelivery = defineCapability({
 
 const refused = (message: string): Refused => ({ kind: 'refused', message });
 
-/** What a call searches for; null where it asks for a page. */
+/** The search of a call; null if it asks for a page. */
 function searchOf({ pointer, query, aggregate, find, offset = 0, limit = Infinity }: ReadDeliveryCall) {
   const asked = [pointer || undefined, query, find].filter((one) => one !== undefined);
   if (asked.length > 1) return refused('Give only one of pointer, query and find.');

@@ -19,8 +19,8 @@ const sameness = ({ call, result }: Done): string =>
   ]);
 
 /**
- * What the model is told after a turn in which a request got the same result for the third time; nothing in every other
- * turn. What it reads again may have left its prompt. `earlier`: the calls of the turns before.
+ * The remark after a turn in which a request got the same result for the third time; empty in every other turn. A part that
+ * it reads again may have left its prompt. `earlier`: the calls of the turns before.
  */
 export function repeatedCallRemark(earlier: readonly Done[], ofTurn: readonly Done[]): readonly unknown[] {
   const before = earlier.map(sameness);

@@ -3,14 +3,15 @@ import { secretPlaceholder, secretPlacesIn } from '#domain/named-secret.ts';
 import type { HttpRequestCall } from './http-call.ts';
 
 /**
- * Where a request has `{{secret.name}}`. A model may have been told by a sender to write it somewhere, so that it counts only
- * where the owner's instructions have it: in the same URL up to there, in the header or the member of the same name.
+ * The places of `{{secret.name}}` in a request. A model may have been told by a sender to write it somewhere, so that it
+ * counts only where the owner's instructions have it: in the same URL up to there, in the header or the member of the same
+ * name.
  */
 export interface SecretPlace {
   readonly name: string;
   /** Null: of the URL. Empty: of a body without names. */
   readonly label: string | null;
-  /** What is before it: in the URL, or in the value of the label. */
+  /** The text before it: in the URL, or in the value of the label. */
   readonly before: string;
 }
 
@@ -38,7 +39,7 @@ const placesOf = (label: string, text: string): readonly SecretPlace[] =>
 function placesInBody(body: string): readonly SecretPlace[] {
   const json = parseJson(body);
   if (json !== null && typeof json.value !== 'string') return placesInJson(json.value, '');
-  // Of a form; any other text has no names that would tell where in it something is.
+  // The places in a form; any other text has no names for them.
   return secretPlacesIn(body).map(({ name, before }) => {
     const pair = before.slice(before.lastIndexOf('&') + 1);
     const [, label = '', value = ''] = /^([^=\s]+)=([^=\s]*)$/.exec(pair) ?? [];

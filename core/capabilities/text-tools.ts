@@ -111,7 +111,7 @@ async function textAt(pointer: string, { delivery }: TextToolsPorts, run: RunRef
   return wholeText(found.body, pointer, found.contentType);
 }
 
-/** What a tool says may quote its input, so none of it is a fact. */
+/** A tool's words may quote its input, so none of them is a fact. */
 function tell(result: Result): Told {
   if (result.kind === 'tools') return { facts: result, data: '' };
   const { text, totalChars, ...facts } = result;
