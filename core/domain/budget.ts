@@ -1,4 +1,4 @@
-/** What one run, or the answer to one message of a chat, may use. */
+/** The limits of one run, or of the answer to one message of a chat. */
 export interface BudgetLimits {
   readonly steps: number;
   readonly requests: number;
@@ -8,7 +8,7 @@ export interface BudgetLimits {
   readonly wallClockMs: number;
 }
 
-/** What it has used so far. */
+/** Its usage so far. */
 export interface BudgetSpend {
   readonly steps: number;
   readonly requests: number;
@@ -18,7 +18,7 @@ export interface BudgetSpend {
   readonly elapsedMs: number;
 }
 
-/** What is about to be used; whatever is left out is 0. */
+/** The usage that is planned; a missing member is 0. */
 export type BudgetPlan = Partial<BudgetSpend>;
 
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@ import type { Cost, Money, moneyStates } from '#contracts/run.ts';
 
 type MoneyState = (typeof moneyStates)[number];
 
-/** What one model call used. */
+/** The usage of one model call. */
 export interface SpentOnce {
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
   readonly cost: Money;
@@ -16,7 +16,7 @@ export const noCost: Cost = { automationRuns: 0, inputTokens: 0, outputTokens: 0
 /** The less certain state wins: a sum with an unknown part is unknown, with an estimated part estimated. */
 const certainty: Readonly<Record<MoneyState, number>> = { none: 0, known: 1, estimated: 2, unknown: 3 };
 
-/** What is known of an amount; an unknown part adds nothing to it. */
+/** The known part of an amount; an unknown part adds nothing to it. */
 export const knownPartOf = ({ amountMicros, atLeastMicros }: Pick<Money, 'amountMicros' | 'atLeastMicros'>) =>
   amountMicros ?? atLeastMicros ?? 0;
 

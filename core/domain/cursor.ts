@@ -1,6 +1,6 @@
 import { invalidField } from './domain-error.ts';
 
-/** Where a page of a list ended: what the list is ordered by, and the id of the last item shown. */
+/** The end of a page of a list: the value that the list is ordered by, and the id of the last item shown. */
 interface Position {
   /** A whole number of at most 15 digits. */
   readonly at: number;

@@ -1,3 +1,3 @@
-/** What the owner of a record is told when fields of it cannot be read. */
+/** The sentence for the owner of a record with unreadable fields. */
 export const damageSentence = (fields: readonly string[]): string =>
   `This record is damaged: ${fields.join(', ')} cannot be read.`;

@@ -4,13 +4,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 interface Received {
   readonly eventIdSource: EventIdSource;
-  /** Where the owner said that the id is: a JSON pointer, or the name of a header. */
+  /** The place of the id that the owner chose: a JSON pointer, or the name of a header. */
   readonly eventIdFrom: string | null;
   /** Epoch milliseconds. */
   readonly receivedAt: number;
 }
 
-/** Where in a delivery its event id was: the name of a header or a JSON pointer; null where it was in no one place. */
+/** The place of the event id in a delivery: the name of a header or a JSON pointer; null if it was not in one place. */
 export function placeOfEventId({ eventIdSource, eventIdFrom }: Omit<Received, 'receivedAt'>): string | null {
   switch (eventIdSource) {
     case 'custom':

@@ -43,8 +43,8 @@ export interface Reference {
 }
 
 /**
- * What a delivery says it is about, for people: a name, and a link that a browser may safely follow. Where the headers do
- * not say it, `ofSender` does.
+ * The subject of a delivery, for people: a name, and a link that a browser may safely follow. If the headers do not have
+ * it, `ofSender` does.
  */
 export function referenceOf(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,

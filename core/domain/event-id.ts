@@ -4,7 +4,7 @@ import type { EventIdSource } from '#contracts/event.ts';
 import { sha256 } from './digest.ts';
 import { DomainError } from './domain-error.ts';
 
-/** What makes two deliveries of one automation the same event. */
+/** The key that makes two deliveries of one automation the same event. */
 export interface EventId {
   /** Null where the delivery is an event of its own: then it is its delivery id. */
   readonly eventId: string | null;
@@ -22,7 +22,7 @@ const plain = /^[A-Za-z0-9._:-]{1,128}$/;
  * header carries none. Throws INVALID_EVENT_ID.
  */
 export function eventIdOf(input: {
-  /** What stands where the owner of the automation said that the id is; null where nothing does. */
+  /** The value at the place that the owner of the automation chose; null if there is none. */
   readonly custom?: string | null;
   readonly header: string | undefined;
   readonly json: () => unknown;

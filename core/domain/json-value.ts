@@ -13,7 +13,7 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 export type JsonRecord = { readonly [key: string]: JsonValue };
 
-/** What V8 has and TypeScript's library types do not declare yet. */
+/** Features of V8 that TypeScript's library types do not declare yet. */
 interface SourceAwareJson {
   rawJSON(source: string): ExactNumber;
   isRawJSON(value: unknown): boolean;

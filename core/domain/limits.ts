@@ -1,24 +1,24 @@
 /** Limits as the specification sets them. core/contracts/, which imports nothing of core/domain/, repeats some in prose. */
 export const limits = {
-  /** Of a workspace: accepted by all of its automations together. */
+  /** Per workspace: accepted by all of its automations together. */
   deliveriesPerMinute: 60,
-  /** Of a workspace: processed at once for all of its automations together. */
+  /** Per workspace: processed at once for all of its automations together. */
   concurrentDeliveries: 8,
   /** Slots among those for runs that waited for the same target. */
   resumedPerTarget: 4,
   /** Runs of one automation that wait for a target or a model. */
   waitingRunsMax: 1_000,
-  /** Of one delivery. */
+  /** Per delivery. */
   deliveryBodyBytesMax: 1_000_000,
   /** Requests of one hook that reach admission, whatever their outcome. */
   hookRequestsPerMinute: 600,
   /** Requests of one client at one hook that are refused before that. */
   refusedRequestsPerMinute: 600,
-  /** Of one automation: the newest deliveries that came while it was paused. */
+  /** Per automation: the newest deliveries that came while it was paused. */
   pausedRowsMax: 1_000,
-  /** Of one automation: deliveries that are skipped before any run is started, and kept to be run later. */
+  /** Per automation: deliveries that are skipped before any run is started, and kept to be run later. */
   keptDeliveriesMax: 1_000,
-  /** Of one automation: all of their bodies. */
+  /** Per automation: all of their bodies. */
   keptBytesMax: 20_000_000,
   /** Held deliveries of one automation. */
   heldDeliveriesMax: 1_000,
@@ -26,6 +26,6 @@ export const limits = {
   heldBytesMax: 20_000_000,
   /** An automation whose oldest held delivery waits for so long holds no more. */
   heldForMsMax: 24 * 60 * 60_000,
-  /** Of one delivery as its record is read: how much of the body is shown. */
+  /** Per delivery as its record is read: the shown part of the body. */
   shownBodyBytesMax: 65_536,
 } as const;

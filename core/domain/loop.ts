@@ -4,7 +4,7 @@ export const loopHeader = 'X-Reveille-Loop';
 /** How many runs may cause one another, one after the other, unless the operator says otherwise. */
 export const defaultLoopRoundsMax = 5;
 
-/** What of ours sends a request. */
+/** The source of a request within this service. */
 export interface LoopLink {
   readonly workspaceId: string;
   /** The id of the delivery, the conversation or the alert rule. */

@@ -21,6 +21,6 @@ export const secretNamesIn = (text: string): readonly string[] =>
 export const replaceSecrets = (text: string, replacementOf: (name: string) => string): string =>
   text.replace(placeholder, (_, name: string) => replacementOf(name));
 
-/** Where a text has places for secrets: what is before each. */
+/** The places for secrets in a text: the text before each. */
 export const secretPlacesIn = (text: string): readonly { readonly name: string; readonly before: string }[] =>
   [...text.matchAll(placeholder)].map(({ 1: name = '', index }) => ({ name, before: text.slice(0, index) }));

@@ -1,4 +1,4 @@
-/** What an agent may send. */
+/** The methods that an agent may send. */
 export const outboundMethods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type OutboundMethod = (typeof outboundMethods)[number];
 

@@ -5,7 +5,7 @@ export interface Pass {
 }
 
 export interface PassFailure {
-  /** Which record, for people. */
+  /** The record, for people. */
   readonly record: string;
   readonly error: unknown;
 }

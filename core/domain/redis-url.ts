@@ -1,10 +1,10 @@
-/** Where a server listens. */
+/** The address of a server. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** Who connects, and how. */
+/** The credentials and options of a connection. */
 export interface RedisAccess {
   readonly isTls: boolean;
   readonly username?: string;
@@ -19,7 +19,7 @@ export type RedisAddress =
       readonly kind: 'sentinel';
       /** The Sentinels. */
       readonly nodes: readonly ServerAddress[];
-      /** What they call the primary. */
+      /** The primary's name at the Sentinels. */
       readonly name: string;
       /** To the primary. */
       readonly access: RedisAccess;

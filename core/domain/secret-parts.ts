@@ -29,7 +29,7 @@ const looksLikeKey = (user: string): boolean =>
   !mailAddress.test(user) && (user.length >= longUserChars || (!user.includes('@') && isMixed(user)));
 
 /**
- * Which halves of `user:password` are secret. The password is, unless it is a documented constant; the user is where the
+ * The halves of `user:password` that are secret. The password is, unless it is a documented constant; the user is where the
  * password proves nothing (a constant, or too short), and where it looks like a key itself. Too many do no harm.
  */
 function halvesOf(credential: string): readonly string[] {
@@ -78,8 +78,9 @@ function partsOf(headerValue: string): Parts {
 }
 
 /**
- * What of a header value must not be seen, as far as it is long enough to be found in a text: the whole value, the part
- * after its scheme, the halves of a Basic credential or of `id:secret`, the values of a cookie or parameter list.
+ * The parts of a header value that must not be seen, if they are long enough to be found in a text. These are the whole
+ * value, the part after its scheme, the halves of a Basic credential or of `id:secret`, the values of a cookie or parameter
+ * list.
  */
 export function secretParts(headerValue: string): readonly string[] {
   const { whole, inner } = partsOf(headerValue);

@@ -1,7 +1,7 @@
 /** A share of the service: hooks with console and management API, or the public tools. */
 export type Share = 'hooks' | 'tools';
 
-/** What a process may serve: everything, or one share; other processes then serve the other one. */
+/** The shares that a process may serve: everything, or one share; other processes then serve the other one. */
 export const servable = ['all', 'hooks', 'tools'] as const;
 export type Served = (typeof servable)[number];
 

@@ -1,6 +1,6 @@
 import { isExactNumber, isList, isRecord, type JsonValue } from './json-value.ts';
 
-/** What a member may be; null says nothing of that. */
+/** The types of a member; null says nothing of them. */
 export const shapeTypes = ['number', 'text', 'true or false', 'list', 'object'] as const;
 export type ShapeType = (typeof shapeTypes)[number];
 

@@ -38,8 +38,8 @@ export const shownPath = (path: string): string =>
     .join('/');
 
 /**
- * Host and path of a URL as summaries show them, without the query, which may contain data. What Markdown reads as a link
- * or emphasis is percent-encoded.
+ * Host and path of a URL as summaries show them, without the query, which may contain data. Signs that Markdown reads as a
+ * link or emphasis are percent-encoded.
  */
 export function shownAddress(url: string): string {
   if (!URL.canParse(url)) return '(not a URL)';

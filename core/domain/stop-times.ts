@@ -2,16 +2,16 @@
 export const stopMs = 30_000;
 
 /**
- * What each process gets from its signal until it is killed, in the order in which `npm start` stops them: intake first,
+ * The time of each process from its signal until it is killed, in the order in which `npm start` stops them: intake first,
  * the data last. Together they stay below {@link stopMs}.
  */
 export const killAfterMs = { api: 9_000, worker: 13_000, temporal: 4_000, redis: 3_000 } as const;
 
-/** What a worker may use beyond its grace: first activities that were cut off report so, then connections are closed. */
+/** The time of a worker beyond its grace: first activities that were cut off report so, then connections are closed. */
 const cutOffMs = 3_000;
 const disconnectMs = 1_500;
 
-/** What a process of ours may use to close what it opened: it ends by itself before it is killed. */
+/** The time of a process of ours for closing its connections: it ends by itself before it is killed. */
 export const closeWithinMs = { api: killAfterMs.api - 500, worker: killAfterMs.worker - 500 } as const;
 
 /** The grace of a worker under `npm start`, and where none is set: it fits into {@link closeWithinMs}. */

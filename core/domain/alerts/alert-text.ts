@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertType } from '#contracts/alert.ts';
 import type { Outcome } from '#contracts/run.ts';
 
-/** What an alert tells. */
+/** The facts of an alert. */
 export interface AlertFacts {
   readonly type: AlertType;
   readonly ruleName: string;
@@ -17,7 +17,7 @@ export interface AlertFacts {
   readonly held: number | null;
   /** ISO 8601. */
   readonly heldSince: string | null;
-  /** What is of another type than before, in words. */
+  /** Members of another type than before, in words. */
   readonly changes: readonly string[];
 }
 

@@ -21,7 +21,7 @@ interface RefusedJudgement {
   readonly refusals: number | null;
 }
 
-/** Judges whether an automation refused too many. What was told does not count again. */
+/** Judges whether an automation refused too many. Reported events do not count again. */
 export function judgeRefused(
   { count, minutes }: Pick<Of<AlertCondition, 'refused'>, 'count' | 'minutes'>,
   memory: AlertMemory | null,

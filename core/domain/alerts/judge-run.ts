@@ -9,7 +9,7 @@ interface RunEnd {
   readonly atMs: number;
 }
 
-/** What a rule makes of it: what it remembers from then on, and what it tells. */
+/** The result of a rule: its new state, and its alerts. */
 interface RunJudgement {
   readonly memory: AlertMemory | null;
   readonly told: { readonly type: AlertType; readonly failures: number | null } | null;
