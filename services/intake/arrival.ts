@@ -12,7 +12,7 @@ import type { Hook } from '#store/automation/hooks.ts';
 import { customEventId } from './custom-event-id.ts';
 import type { HookRequest } from './hook-request.ts';
 
-/** What the sender of an automation reads of a request. */
+/** The facts that the sender of an automation reads in a request. */
 export interface SenderFacts extends Reference {
   readonly sender: string;
   readonly eventId: string | null;
@@ -35,11 +35,11 @@ const ofAnySender: SenderFacts = {
 const eventNameCharsMax = 200;
 
 interface Judged {
-  /** What of ours sent it; null where nothing did. */
+  /** The source within this service; null if there is none. */
   readonly loopLink?: LoopLink | null;
   readonly receivedAt?: Date;
   readonly facts?: SenderFacts;
-  /** Where the owner says that the event id is. */
+  /** The place of the event id that the owner chose. */
   readonly eventIdFrom: string | null;
   readonly payloadDedupe: boolean;
 }
@@ -122,8 +122,8 @@ export function arrivalOfSingleReplay(first: DeliveryRecord, body: Buffer): Arri
 }
 
 /**
- * What was refused as a duplicate of a delivery, to be run all the same: with its own body, or where that was the same with
- * that of the first. The ids follow from its number, so that repeated calls give one delivery.
+ * A delivery that was refused as a duplicate, to be run anyway: with its own body, or with that of the first if they were
+ * equal. The ids follow from its number, so that repeated calls give one delivery.
  */
 export function arrivalOfRepeat(
   first: DeliveryRecord,
@@ -152,7 +152,7 @@ function replayOf(first: DeliveryRecord, body: Buffer, ids: Ids): Arrival {
     contentType: first.arrived.contentType,
     headers: first.arrived.headers,
     body,
-    // What its owner runs begins a loop of its own.
+    // A delivery that its owner runs begins a loop of its own.
     round: null,
     causedBy: null,
     runOf: null,

@@ -16,7 +16,7 @@ interface Chosen {
   readonly older: readonly string[];
 }
 
-/** Which of the deliveries that are kept are run, in the order in which they arrived. */
+/** The kept deliveries that are run, in the order in which they arrived. */
 export function chooseSkipped(kept: readonly KeptDelivery[], selection: SkippedSelection): readonly Chosen[] {
   const { which, deliveryIds, fromMs, toMs } = selection;
   const named = deliveryIds === null ? null : new Set(deliveryIds);

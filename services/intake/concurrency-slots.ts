@@ -17,11 +17,11 @@ const endings: Readonly<Record<string, string>> = {
   FAILED: 'The run failed.',
 };
 
-/** Of these the workflow itself says how its run ended. */
+/** States in which the workflow itself has the ending of its run. */
 const mayTell: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED']);
 
 const withoutResult = { outcome: 'failed', reason: 'The run ended without a result.' } as const;
-/** What is told of an ending that calls for a reason, where its own was lost. */
+/** Reasons for endings that need one, if their own was lost. */
 const lostReasons: Readonly<Partial<Record<Ending['outcome'], string>>> = {
   failed: 'The run failed; the reason is no longer known.',
   needs_model: 'The rules did not understand everything; which sentence is no longer known.',
@@ -65,7 +65,7 @@ export function createConcurrencySlots({
 
   async function endingOf(state: RunState, workflowId: string): Promise<Ending> {
     if (state.status !== 'closed') return withoutResult;
-    // Where its end was recorded, and the store lost it.
+    // Its end was recorded, and the store lost it.
     const told = mayTell.has(state.how) ? await runStates.endingOf(workflowId) : null;
     if (told === null) return { outcome: 'failed', reason: endings[state.how] ?? withoutResult.reason };
     return { outcome: told.outcome, reason: told.reason ?? lostReasons[told.outcome] ?? null };

@@ -18,7 +18,7 @@ export type { DoorAnswer, DoorRequest };
 /** Judging again helps after a change; this many changes in a row are a fault. */
 const roundsMax = 3;
 
-/** What becomes of a request at a hook: handshake, refusal, or a delivery for the intake. */
+/** Handles a request at a hook: handshake, refusal, or a delivery for the intake. */
 export function createDoor(deps: DoorDeps) {
   const { settings, recognition } = deps;
 
@@ -49,7 +49,7 @@ export function createDoor(deps: DoorDeps) {
       return { status: 'no-handshake' };
     });
 
-  /** What the automation gives to visitors who post a form. */
+  /** The automation's answer to visitors who post a form. */
   const formOf = async (hook: Hook): Promise<HtmlForm | null> => (await settings.read(hook)).form;
 
   return { enter, greet, formOf };

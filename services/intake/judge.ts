@@ -47,7 +47,7 @@ export type DoorAnswer =
       readonly status: 'received';
       readonly receipt: Receipt;
       readonly own: AcceptedAnswer | null;
-      /** What the automation gives to visitors who post a form. */
+      /** The automation's answer to visitors who post a form. */
       readonly form: HtmlForm | null;
     }
   | { readonly status: 'handshake'; readonly answer: HandshakeAnswer }

@@ -1,6 +1,6 @@
 import { remember } from './remember.ts';
 
-/** What senders sign with is replaced now and then. */
+/** Senders replace their signing keys now and then. */
 const keptMs = 60 * 60 * 1000;
 /** After a fetch that failed. */
 const restMs = 30_000;

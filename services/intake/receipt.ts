@@ -7,7 +7,7 @@ interface Taken {
   readonly deliveryId: string;
   readonly eventId: string;
   readonly eventIdSource: EventIdSource;
-  /** Where the owner of the automation said that the id is; null where it came from elsewhere. */
+  /** The place of the id that the owner of the automation chose; null if it came from elsewhere. */
   readonly eventIdFrom: string | null;
   /** When the first delivery of the event arrived, in epoch milliseconds; null where that is no longer known. */
   readonly firstReceivedAt: number | null;
@@ -33,7 +33,7 @@ export type Receipt =
   | { readonly status: 'storage'; readonly limit: StorageLimit }
   /** 429: eight are being processed; `hold`: as many are held as may be; `wait`: as many of the automation wait as may. */
   | { readonly status: 'full'; readonly of?: 'hold' | 'wait' }
-  /** 503: it is not certain that it was taken. What was written of it is withdrawn; a start that was given up may go on. */
+  /** 503: it is not certain that it was taken. Its records are withdrawn; a start that was given up may go on. */
   | { readonly status: 'unavailable'; readonly error: unknown };
 
 /** The result of a delivery that its owner runs. */

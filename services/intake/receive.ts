@@ -107,7 +107,7 @@ function createAdmitOrMakeRoom({ admissions, slots }: Pick<Deps, 'admissions' | 
   };
 }
 
-/** What its owner runs again is stored already. */
+/** A delivery that its owner runs again is stored already. */
 async function skip(
   admissions: Pick<Admissions, 'skip'>,
   hook: Hook,

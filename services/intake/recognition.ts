@@ -9,7 +9,7 @@ import { remember } from './remember.ts';
 const looksAtFirst = 20;
 const looksEvery = 50;
 
-/** What was seen at an address since its sender was last changed: what was said before is said again. */
+/** Observations at an address since its sender was last changed: earlier ones are reported again. */
 interface Seen {
   readonly version: number;
   looks: number;

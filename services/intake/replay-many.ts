@@ -13,7 +13,7 @@ const lookedAtMax = 10_000;
 interface NotKept {
   readonly status: 'not-kept';
 }
-/** What keeps this delivery, and those behind it, from being started. */
+/** The cause that keeps this delivery, and those behind it, from being started. */
 export type ReplayStop = Exclude<OwnerReceipt, { status: 'accepted' | 'duplicate' }>;
 
 /** Whether another call may find it otherwise, without anyone doing anything. */
@@ -32,11 +32,11 @@ export interface ReplayReport {
   readonly leftOut: number;
   /** Without a body, or not readable any more. */
   readonly notKept: number;
-  /** What kept the next one from being started; null at the end of the selection, or of what one call does. */
+  /** The cause that kept the next one from being started; null at the end of the selection, or of one call's share. */
   readonly stop: ReplayStop | null;
   /** How many of the selection this call did not come to. */
   readonly remaining: number;
-  /** Where the next call goes on; null at the end of the selection. */
+  /** The position at which the next call continues; null at the end of the selection. */
   readonly position: ReplayPosition | null;
 }
 

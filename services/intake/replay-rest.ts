@@ -2,7 +2,7 @@ import type { ReplayOrder, ReplayRound } from '#contracts/replay.ts';
 import type { ReadLimitsInUse } from '#store/workspace/limits-in-use.ts';
 import { passesByItself, type ReplayMany } from './replay-many.ts';
 
-/** Of what a workspace may take; the rest stays free for what its senders bring meanwhile. */
+/** The share of a workspace's limits; the rest stays free for new deliveries of its senders. */
 const share = 0.5;
 
 /** Starts of the rest of a replay what there is room for. */

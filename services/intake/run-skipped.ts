@@ -11,7 +11,7 @@ export interface SkippedReport {
   readonly ranBefore: number;
   /** Left aside for a newer one of the same reference. */
   readonly superseded: number;
-  /** What kept the next one from being started; null where nothing did. */
+  /** The cause that kept the next one from being started; null if there was none. */
   readonly stop: Exclude<OwnerReceipt, { status: 'accepted' | 'duplicate' }> | null;
   readonly remaining: number;
 }

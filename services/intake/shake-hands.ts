@@ -6,7 +6,7 @@ import type { Flood, Refusals } from './refusals.ts';
 
 const challengeCharsMax = 2_048;
 
-/** What a sender wants to hear; null where the request is no handshake of it. */
+/** The answer to a sender's handshake; null if the request is not one. */
 export function handshakeAnswer(
   { handshake }: Sender,
   view: SenderRequest,
@@ -17,7 +17,7 @@ export function handshakeAnswer(
   return answer !== null && isPlain(answer.body) ? answer : null;
 }
 
-/** What is said back is never more than a challenge. */
+/** The answer is never more than a challenge. */
 const isPlain = (body: HandshakeAnswer['body']): boolean =>
   typeof body !== 'string' || (body.length <= challengeCharsMax && !/\p{Cc}/u.test(body));
 

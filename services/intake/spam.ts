@@ -13,7 +13,7 @@ export interface SpamDeps {
 }
 
 /**
- * What a delivery gets in which the honeypot of the automation's form is filled in: the receipt of one that was taken,
+ * The answer to a delivery in which the honeypot of the automation's form is filled in: the receipt of an accepted one,
  * while it is only counted. Null for every other one.
  */
 export async function receiptOfSpam(

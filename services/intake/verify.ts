@@ -10,7 +10,7 @@ export const countingSecrets = (
   ...(former !== null && former.until > now ? [former.secret] : []),
 ];
 
-/** What says most of a request: a right signature, then one that was right, then one that is there. */
+/** The order of verifications by what they prove: a valid signature, then one that was valid, then one that is present. */
 const ranks: Readonly<Record<Verification['status'], number>> = {
   verified: 4,
   expired: 3,
