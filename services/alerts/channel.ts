@@ -1,4 +1,4 @@
-/** What a try came to. `isFinal`: another one would come to the same. */
+/** The result of a try. `isFinal`: another one would come to the same. */
 export type Sent =
   | { readonly kind: 'delivered'; readonly status: number | null }
   | {

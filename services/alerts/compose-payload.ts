@@ -2,7 +2,7 @@ import { alertText, type AlertFacts } from '#domain/alerts/alert-text.ts';
 import type { AlertRecord } from '#store/alert/alerts.ts';
 import type { AlertTarget } from '#store/alert/alert-targets.ts';
 
-/** What the store knows of an alert at the moment of a try. */
+/** The store's data of an alert at the moment of a try. */
 export interface AlertSource {
   readonly alert: AlertRecord;
   readonly target: AlertTarget;

@@ -18,7 +18,7 @@ export function createQuietJudge({ alerts, now }: { readonly alerts: Alerts; rea
     return opened;
   }
 
-  /** What changes in between is judged at the next look. */
+  /** Changes in between are judged at the next look. */
   async function judgeOne(
     workspaceId: string,
     rule: AlertRuleRecord & { readonly minutes: number },

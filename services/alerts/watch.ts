@@ -27,7 +27,7 @@ export function createAlertWatch({ alerts, alertStarter, runStates, logger, now 
     await Promise.all(alertIds.map((alertId) => alertStarter.start({ workspaceId, alertId })));
   }
 
-  /** Of a run, which never fails with it: what is not done now is done by the sweep. */
+  /** Judges a run, which never fails with it: the sweep does the rest. */
   async function judgeNow(judge: typeof ends.judge, workspaceId: string): Promise<void> {
     try {
       await startAll(workspaceId, await judge(workspaceId));
