@@ -27,7 +27,7 @@ async function newVisitor() {
 describe('what is done to an automation', () => {
   it.each([
     ['pause', 'wake no agent until you resume it'],
-    ['resume', 'stays skipped'],
+    ['resume', 'stay skipped'],
     ['duplicate', 'a URL of its own'],
     ['delete', 'cannot be undone'],
   ])('is said before it is done: %s', async (action, means) => {
