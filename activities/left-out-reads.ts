@@ -8,8 +8,8 @@ const readBefore = 'It was read and is left out now, to make room. Read it again
 const tooMuch = 'It is not shown: one answer asked for too much at once. Ask for it alone, or search in it.';
 
 /**
- * The results of reading that a prompt leaves out, by call id, with what it says instead. What was read earlier goes only
- * when what is read now does not fit beside it, and then all of it: a change costs the provider's cache of the prompt.
+ * The results of reading that a prompt leaves out, by call id, with what it says instead. Earlier pages leave the prompt
+ * only if the new page does not fit beside them, and then all of them: a change costs the provider's cache of the prompt.
  * It depends on nothing that comes later, so each turn repeats the prompt of the turn before until the next change.
  */
 export function leftOutReads(

@@ -64,8 +64,8 @@ const restingInDoubt = {
 
 /**
  * Requests of a run. Each stores a mark right before it can take effect, so that a crash in between is detected and a
- * request that is not repeatable is not sent again. What a target does not process is sent again later, as the
- * automation says; a target that fails for long is left to rest.
+ * request that is not repeatable is not sent again. A request that its target does not process is retried later, as the
+ * automation says; a target that fails for long gets a pause.
  */
 export function performRequestActivities(deps: PerformRequestDeps) {
   const { stopping } = deps;

@@ -65,7 +65,7 @@ export const withMessage = (failure: ApplicationFailure, message: string): Appli
 const waitOf = (retryAfterMs: number): string =>
   `It asks to wait ${Math.ceil(retryAfterMs / minuteMs)} minutes.`;
 
-/** What the provider said, as a sentence. */
+/** The provider's message, as a sentence. */
 function quotationOf(said: ProviderError | null): readonly string[] {
   if (said === null) return [];
   const codes = [said.status, said.type].filter((code) => code !== null).join(', ');

@@ -5,7 +5,7 @@ export interface ReplayDeps {
   readonly replayRest: (order: ReplayOrder) => Promise<ReplayRound>;
 }
 
-/** What a replay of many deliveries does after its call was answered. */
+/** The work of a replay of many deliveries after its call was answered. */
 export function replayRestActivities({ replayRest }: ReplayDeps) {
   /** The activity: starts what there is room for. Safe to repeat: a delivery is replayed once. */
   async function replayMore(order: ReplayOrder): Promise<ReplayRound> {

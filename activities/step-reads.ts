@@ -24,7 +24,7 @@ export function createStepReads(deps: StepReadDeps) {
     workspaces: { timeZoneOf: once(deps.workspaces.timeZoneOf) },
   };
 
-  /** Asks for what the step will need, without waiting for it. What fails is asked for again where it is needed. */
+  /** Asks for what the step will need, without waiting for it. A failed read is repeated when it is needed. */
   function readAhead(run: RunRef, context: RunContext): void {
     void Promise.allSettled(askAhead(run, context));
   }

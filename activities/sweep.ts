@@ -33,9 +33,10 @@ export interface SweepDeps {
 }
 
 /**
- * Scheduled cleanup of the workspaces in which work is due: slots that ended runs did not release, held deliveries, chat messages and erasures that no workflow processes, alerts, expired
- * records, deliveries that are to be archived, deliveries of an earlier release that are not indexed, job files left by a crash, secrets wrapped by an
- * old master key, and files of Redis that hold what was erased. A failing workspace or record is reported and does not stop the others.
+ * Scheduled cleanup of the workspaces in which work is due: slots that ended runs did not release, held deliveries, chat
+ * messages and erasures that no workflow processes, alerts, expired records, deliveries that are to be archived, deliveries
+ * of an earlier release that are not indexed. Also job files left by a crash, secrets wrapped by an old master key, and
+ * files of Redis that hold erased data. A failing workspace or record is reported and does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
   const { erasureRecovery, jobs, messageRecovery, olderDeliveries, retention, secretRotation, slots } = deps;
@@ -81,7 +82,7 @@ export function sweepActivities(deps: SweepDeps) {
   }
 
   async function settle(workspaceId: string, lookedAtMs: number, hasFailed: boolean): Promise<number> {
-    // What failed is due at once.
+    // A failed workspace is due at once.
     await sweepIndex.settle(workspaceId, lookedAtMs, hasFailed ? 0 : await nextWork(workspaceId));
     return 1;
   }
@@ -89,7 +90,7 @@ export function sweepActivities(deps: SweepDeps) {
   return { sweepWorkspaces };
 }
 
-/** What a heartbeat carries: an attempt that is cut off is followed by one that goes on at the workspace where it was. */
+/** The progress in a heartbeat: the attempt after one that was cut off continues at the same workspace. */
 interface SweepProgress {
   /** The last workspace that is done; absent before the first. */
   readonly sweptUpTo: string | undefined;

@@ -4,7 +4,7 @@ import type { OpenRequest } from './open-request.ts';
 
 type Outcome = Awaited<ReturnType<OpenRequest['capability']['perform']>>;
 
-/** What the requests of an agent learn about their targets from each other. */
+/** The reports on targets that the requests of an agent share. */
 export function createTargetReports(circuits: Circuits) {
   /** The state of the target of a request; `tryMs` as in adapters/store/circuits.ts. */
   async function stateOf(request: OpenRequest, tryMs?: number): Promise<TargetState> {

@@ -10,8 +10,8 @@ const rememberedMs = 10 * 60_000;
 const targetsMax = 10_000;
 
 /**
- * Which targets were slow lately, as this process saw them: a request to one that answers at once needs no step of its
- * own at Temporal, a slow one would hold up the workflow tasks of others.
+ * The targets that were slow lately, as this process saw them. A request to one that answers at once needs no step of its
+ * own at Temporal; a slow one would block the workflow tasks of others.
  */
 export function createTargetSpeed({ slowMs = 2_000, now = Date.now }: TargetSpeedOptions = {}) {
   /** Until when a target counts as slow, oldest first. */

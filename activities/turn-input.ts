@@ -66,7 +66,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
   return buildTurnInput;
 }
 
-/** What is asked of the policies for the access that an agent is told. */
+/** The query to the policies for the access that an agent is told. */
 export const accessQueryOf = (workspaceId: string, { agentId }: Pick<RunContext, 'agentId'>) =>
   [
     { workspaceId, agentId },

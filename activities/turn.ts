@@ -47,7 +47,7 @@ export function turnActivities(deps: TurnDeps) {
     const maxRequests = budget.requests - requestsSent;
     async function takeBy(choice: Choice): Promise<TurnReport> {
       const { model } = choice;
-      // What is held back must not wait for the answer of a model.
+      // Held-back writes must not wait for the answer of a model.
       if (!model.isOffline) assertWritten(await retryUntilPersisted(() => runs.persist(run)));
       const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
       const ask = (given: TurnInput) =>

@@ -23,8 +23,8 @@ export async function untilStopping<T>(
 }
 
 /**
- * The worker stops, or Temporal gave the activity to another one. Where an operator cancelled the run nobody goes on: the
- * record shows what came of the request.
+ * The worker stops, or Temporal gave the activity to another one. If an operator cancelled the run nothing continues it:
+ * the record shows the result of the request.
  */
 export const isCutOff = (stopping: AbortSignal): boolean =>
   activityInfo().isLocal

@@ -31,7 +31,7 @@ export interface Choice {
 
 /**
  * Asks the main model; the fallback, where there is one, once the main one has been unavailable for a minute, asks to wait
- * longer, or its quota is used up. Where both fail, the failure that may pass counts, so that a later attempt asks again; its
+ * longer, or its quota is used up. If both fail, the failure that may pass counts, so that a later attempt asks again; its
  * sentence names both.
  */
 export async function withFallback<T>(

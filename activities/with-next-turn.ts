@@ -80,5 +80,5 @@ export function withNextTurn<Given extends Deps>(
   };
 }
 
-/** What can be made again is not worth waiting for the store. */
+/** Data that can be made again is not worth waiting for the store. */
 const atOnce: Persist = (write) => write();

@@ -13,7 +13,7 @@ export interface WorkspaceErasureDeps {
   };
 }
 
-/** What was under way writes its last. */
+/** Work in progress writes its last. */
 const lookAgainMs = 1_000;
 
 /** Everything of a workspace that is closed, until a look finds nothing more. Gives how many records, batch by batch. */
