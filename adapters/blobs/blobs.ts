@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What is too large, or kept too long, for the memory of Redis: bytes under a key. */
+/** Storage for data that is too large, or kept too long, for the memory of Redis: bytes under a key. */
 export interface Blobs {
   /**
    * Stores the content whole or not at all, in the place of what was there. Once this resolves every process reads it, and
@@ -18,7 +18,7 @@ export interface Blobs {
   readonly getFile: (key: string, path: string) => Promise<boolean>;
   /** Also resolves where there is none. */
   readonly delete: (key: string) => Promise<void>;
-  /** What an area holds, in no order; what is stored or deleted meanwhile may be missing. */
+  /** The content of an area, in no order; blobs that are stored or deleted meanwhile may be missing. */
   readonly list: (area: string) => AsyncIterable<ListedBlob>;
 }
 

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Blobs, ListedBlob } from './blobs.ts';
 import { partsOfKey } from './key.ts';
 
-/** What is still being written. */
+/** The folder of files that are still being written. */
 const drafts = 'drafts';
 /** Far beyond the time that a write takes. */
 const abandonedAfterMs = 60 * 60_000;
