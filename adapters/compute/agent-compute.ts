@@ -4,7 +4,7 @@ import { createAgentTools } from './agent-tools/agent-tools.ts';
 import type { OnToolCall } from './threads/observed-tool-call.ts';
 import { createBodySearches } from './body-search/body-searches.ts';
 
-/** What agents may compute, in threads that the first use starts. Workspaces take turns. */
+/** The computations of agents, in threads that the first use starts. Workspaces take turns. */
 export function createAgentCompute({
   onCrash,
   onToolCall,

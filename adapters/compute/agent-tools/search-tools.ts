@@ -7,7 +7,7 @@ import { plainWords } from './plain-words.ts';
 const foundMax = 6;
 /** The best are told even if one of them fits far better than the others. */
 const foundMin = 3;
-/** What is much less like the words than the best one is left out. */
+/** Tools that match the words much less than the best one are left out. */
 const scoreShareMin = 0.25;
 
 interface ParamSchema {

@@ -44,7 +44,7 @@ export function findInText(text: string, { needle, ...window }: Find): SearchAns
 const patternOf = (needle: string, flags: string): RegExp =>
   new RegExp(needle.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), flags);
 
-/** What stands around a match, with an ellipsis where it goes on. */
+/** The text around a match, with an ellipsis where it continues. */
 function around(text: string, index: number, length: number): string {
   const start = cutAt(text, Math.max(0, index - contextChars));
   const end = cutAt(text, Math.min(text.length, index + length + contextChars));

@@ -32,7 +32,7 @@ const defaults = {
   jobsPerProcess: 2_000,
   timeoutsMs: { 'get-info': 5_000, 'pdf-to-text': 30_000, split: 30_000, merge: 30_000 },
   slack: 3,
-  // Of the minute that a caller waits, some is left for the queue.
+  // A part of the minute that a caller waits is left for the queue.
   elapsedMsMax: 45_000,
   onEvent: () => undefined,
   // The worker takes only as many jobs as there are processes; fairness is left to Temporal's queue.

@@ -7,7 +7,7 @@ export interface ProcessRights {
   readonly readable: readonly string[];
   /** Working directory, the only folder it can write to. */
   readonly ownFolder?: string;
-  /** Where it finds its code compiled. It can write there until it gives that up, before its first job. */
+  /** The cache of its compiled code. It can write there until it gives that up, before its first job. */
   readonly compileCache?: string | undefined;
   readonly nodeOptions: readonly string[];
 }

@@ -12,7 +12,7 @@ const overLoading = () =>
   });
 
 interface Job extends PromiseWithResolvers<string> {
-  /** Where processor time is what counts. */
+  /** Set if processor time is the limit. */
   readonly checkTime: (() => Promise<TimeCheck>) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createCurrentJob(limits: WorkLimits, thread: JobThread) {
   function endLateJob(): void {
     if (loadingTimer !== undefined || current === undefined) return;
     if (current.checkTime === undefined) endJob(overTime(limits.timeoutMs));
-    // Of a thread that ends meanwhile the job is ended by that.
+    // If the thread ends meanwhile, the job ends with it.
     else void checkLateJob(current, current.checkTime).catch(() => undefined);
   }
 

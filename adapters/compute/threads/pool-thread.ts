@@ -27,7 +27,7 @@ export interface PoolThread {
 }
 
 export interface ThreadOptions extends WorkLimits {
-  /** What the thread runs; it calls `serveJobs`. */
+  /** The program of the thread; it calls `serveJobs`. */
   readonly program: URL;
   /** Runs at a lower priority than the server and the other threads. */
   readonly isBackground: boolean;

@@ -12,7 +12,7 @@ const overElapsed = () =>
     hint: 'Send the same request again in a few seconds.',
   });
 
-/** What ends a job, or in how many milliseconds to look again. */
+/** The error that ends a job, or the milliseconds until the next look. */
 export type TimeCheck = { readonly error: Error } | { readonly leftMs: number };
 
 /**

@@ -66,7 +66,7 @@ function sizeOf(value: unknown): Size {
   return { chars, counts };
 }
 
-/** Where a call runs. Only tools that no input can make slow run inline. */
+/** The place where a call runs. Only tools that no input can make slow run inline. */
 function routeOf(tool: Tool, params: unknown): 'inline' | 'light' | 'heavy' {
   const { chars, counts } = sizeOf(params);
   if (chars + counts <= (tool.inlineCharsMax ?? -1)) return 'inline';
