@@ -9,7 +9,7 @@ interface Range {
   readonly prefixBits: number;
 }
 
-/** Which addresses a request may go to. */
+/** The addresses that a request may go to. */
 export interface AddressRule {
   readonly isAllowed: (address: string) => boolean;
   /** Whether plain http may carry a credential there: a loopback address that the operator opened. */

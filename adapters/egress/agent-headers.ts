@@ -19,7 +19,8 @@ const droppedNames: readonly RegExp[] = [
   /^accept-encoding$/,
   // Another method than the one that is decided about.
   /^x-(http-)?method(-override)?$/,
-  // What proxies say of the request as it reached them: X-Forwarded-For, Forwarded, Via, X-Original-Forwarded-For …
+  // Headers that proxies add about the request as it reached them: X-Forwarded-For, Forwarded, Via,
+  // X-Original-Forwarded-For …
   /^via$/,
   /(^|-)forward(ed)?(-|$)/,
   // The client's address: X-Real-IP, True-Client-IP, CF-Connecting-IP, X-Envoy-External-Address …

@@ -124,7 +124,7 @@ async function send(
   const wire = await sendOnWire(wireRequest, { ...deps, deadline, onSending });
   const isSent = wire.kind === 'answered' || wire.sent === 'maybe';
   const { dialledAddress } = wire;
-  // Of the body as it was written: with a secret in it, its length would tell that of the secret.
+  // The length of the body as it was written: with a secret filled in, it would reveal that of the secret.
   const sent = { ...decided, dialledAddress, bytesOut: isSent ? (request.body?.length ?? 0) : 0 };
   if (wire.kind === 'failed') return failed(wire, secrets, sent);
   const { status } = wire;

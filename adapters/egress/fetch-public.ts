@@ -23,7 +23,7 @@ type PublicFetch =
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly message: string };
 
 interface PublicFetchOptions {
-  /** Of the body, as it arrives and decoded. */
+  /** The limit of the body, as it arrives and decoded. */
   readonly bytesMax: number;
   /** The whole call. */
   readonly timeoutMs: number;

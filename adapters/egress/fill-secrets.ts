@@ -2,7 +2,7 @@ import { replaceSecrets, secretNamesIn } from '#domain/named-secret.ts';
 import type { HeaderLine } from './agent-headers.ts';
 import type { Target } from './target.ts';
 
-/** What goes out of a request, as far as it may name secrets. */
+/** The parts of a request that may name secrets. */
 interface Fillable {
   readonly target: Target;
   readonly headers: readonly HeaderLine[];

@@ -29,7 +29,7 @@ export interface Hop {
   readonly scope: AgentScope;
   readonly request: ParsedRequest;
   readonly options: Pick<OutboundOptions, 'idempotencyKey' | 'origin' | 'onSending'>;
-  /** Of the header that ends loops; undefined where none is sent. */
+  /** The value of the header that ends loops; undefined if none is sent. */
   readonly loopValue: string | undefined;
   /** 0 for the request itself. */
   readonly index: number;
@@ -56,6 +56,6 @@ export interface HopResult {
   readonly outcome: OutboundRefusal | WireFailure | HopResponse;
   /** Everything that must not appear in the result of this call. */
   readonly secrets: readonly string[];
-  /** What the decision log says of it beside the request itself. */
+  /** The facts in the access log beside the request itself. */
   readonly facts: Partial<NewDecision>;
 }

@@ -5,10 +5,10 @@ export interface EgressLimits {
   readonly totalMs: number;
   readonly resolveMs: number;
   readonly requestBytesMax: number;
-  /** Of the response, both as it arrives and decoded. */
+  /** The limit of the response, both as it arrives and decoded. */
   readonly responseBytesMax: number;
   readonly responseHeaderBytesMax: number;
-  /** Of the text that the model and the owner see. */
+  /** The limit of the text that the model and the owner see. */
   readonly shownBytesMax: number;
   readonly redirectsMax: number;
 }

@@ -3,7 +3,7 @@ import type { StoredSecret } from '#contracts/secret.ts';
 import type { HeaderLine } from './agent-headers.ts';
 import type { EgressPorts } from './ports.ts';
 
-/** What a request needs decrypted: headers of policies, and secrets that it names. */
+/** The values that a request needs decrypted: headers of policies, and secrets that it names. */
 export interface NeededSecrets {
   readonly attaching: readonly PolicyRecord[];
   readonly named: readonly StoredSecret[];

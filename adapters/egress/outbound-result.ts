@@ -18,7 +18,7 @@ export interface FinishedCall extends Pick<HopDeps, 'redactFor'> {
   readonly isCancelled: boolean;
 }
 
-/** What the caller is told of a call: the last outcome, with the headers that all of its hops attached or left out. */
+/** The result of a call for its caller: the last outcome, with the headers that all of its hops attached or left out. */
 export function outboundResult(outcome: ExecutedHop['outcome'], call: FinishedCall): OutboundResult {
   switch (outcome.kind) {
     case 'refused':

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { canonicalAddress, isLoopbackAddress } from './address-rule.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Where a server listens: a name or an address, without brackets. */
+/** The address of a server: a name or an address, without brackets. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;

@@ -15,7 +15,7 @@ export interface ParsedRequest {
   readonly body: Buffer | null;
   /** For a request whose headers name none. Null where there is no body. */
   readonly contentType: string | null;
-  /** Of the secrets that it has places for, each once. */
+  /** The names of the secrets that it has places for, each once. */
   readonly secretNames: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface PolicyMatch {
   readonly attaching: readonly PolicyRecord[];
 }
 
-/** What egress needs from other rooms. */
+/** The needs of egress from other rooms. */
 export interface EgressPorts {
   readonly policies: {
     /** Called for every hop, so that a change applies immediately. Rejects when the policies cannot be read. */

@@ -25,7 +25,7 @@ interface OwnerPostDeps {
 type Invalid = { readonly kind: 'invalid'; readonly message: string };
 type Refused = { readonly kind: 'refused'; readonly message: string };
 
-/** What became of a post; `retryAfterMs`: the wait that the answer asks for, 0 where it asks for none. */
+/** The result of a post; `retryAfterMs`: the wait that the answer asks for, 0 if it asks for none. */
 type OwnerPostResult =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMs: number }
   | Invalid

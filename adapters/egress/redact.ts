@@ -33,7 +33,7 @@ function widen(text: string, [start, end]: Range): Range {
   return [first, last];
 }
 
-/** What is searched for in a text, and what shows that it is worth it, which in most texts it is not. */
+/** The texts to search for, and the signs that a search is worth it; in most texts it is not. */
 interface Needles {
   readonly telltale: readonly string[];
   /** Made when they are first needed. */

@@ -3,7 +3,7 @@ import { parseTarget, type Target } from './target.ts';
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Where a response redirects to, or undefined when it does not or its location is no URL that can be sent to. */
+/** The target of a redirect, or undefined if there is none or its location is not a URL that requests can be sent to. */
 export function redirectTarget(
   response: { readonly status: number; readonly location: string | undefined },
   from: Target,

@@ -2,7 +2,7 @@ import type { Redact } from './redact.ts';
 
 type RawHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What describes a response. Cookies, challenges and login tokens are not in the list and are never shown. */
+/** The headers that describe a response. Cookies, challenges and login tokens are not in the list and are never shown. */
 const shown: ReadonlySet<string> = new Set([
   'accept-ranges',
   'age',

@@ -10,7 +10,7 @@ import { parseTarget, type TargetParse } from './target.ts';
 export function parseTargetWithSecrets(raw: string): TargetParse {
   const names = secretNamesIn(raw);
   if (names.length === 0) return parseTarget(raw);
-  // What the parser keeps as it is, and nothing from outside can contain.
+  // A text that the parser keeps as it is, and that nothing from outside can contain.
   const standIn = `s${randomBytes(16).toString('hex')}`;
   let index = 0;
   const parsed = parseTarget(replaceSecrets(raw, () => `${standIn}-${index++}-`));

@@ -95,8 +95,8 @@ const twiceInBase64 = (value: string, length = Infinity): readonly SecretVariant
 const telltaleLength = 12;
 
 /**
- * What holds `Bearer <key>` in some form holds the key in that form, base64 at one of its three alignments included;
- * except where the base64 of the whole was encoded again.
+ * A text that holds `Bearer <key>` in some form holds the key in that form, base64 at one of its three alignments included,
+ * unless the base64 of the whole was encoded again.
  */
 function telltalesOf(value: string, _: number, values: readonly string[]): readonly SecretVariant[] {
   if (values.some((other) => value.endsWith(` ${other}`))) return twiceInBase64(value, telltaleLength);

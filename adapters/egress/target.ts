@@ -1,7 +1,7 @@
 import { canonicalHost } from '#domain/host.ts';
 import { hasControlSpaceOrBackslash, hasUserinfo } from '#domain/url-text.ts';
 
-/** Where a request goes, taken apart once. Everything that is sent is built from these parts. */
+/** The target of a request, parsed once. Everything that is sent is built from these parts. */
 export interface Target {
   readonly scheme: 'http' | 'https';
   /** Canonical; IPv6 in brackets. */

@@ -1,7 +1,7 @@
 /** A text with its escapes undone once, and the mapping back to positions in the original. */
 export interface Unescaped {
   readonly text: string;
-  /** Where the character at `index` began in the original; one past the end gives its length. */
+  /** The position in the original of the character at `index`; one past the end gives its length. */
   readonly positionOf: (index: number) => number;
 }
 
