@@ -23,7 +23,7 @@ const quoted = /```[^]*?```|"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`/g;
 const filler =
   /^(?:please (?:wait|stand by|hold on|bear with me)|one moment|just a moment|stand by|hold on|thank you|thanks|here (?:we|i) go|let['’]?s go|okay|ok|great|sure)\b[^.!?]{0,20}[.!…]*$/i;
 
-/** What a model puts around its words. */
+/** The markup that a model puts around its words. */
 const markup = /^(?:[*_#>\-\s]|\d+[.)]\s)+|[*_]+/g;
 
 /** The last sentence of an answer that says something, without what it quotes. */

@@ -20,7 +20,7 @@ interface Question<S extends z.ZodType> {
   readonly schema: S;
   /** The schema in words, for servers that ignore the schema. */
   readonly shape: string;
-  /** Of the object alone, without reasoning. */
+  /** The limit of the object alone, without reasoning. */
   readonly maxOutputTokens: number;
   readonly functionId: string;
   readonly signal: AbortSignal | undefined;

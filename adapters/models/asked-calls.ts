@@ -15,7 +15,7 @@ interface Finish {
   readonly failure: string | null;
 }
 
-/** What a model asked for in one answer. */
+/** The calls that a model asked for in one answer. */
 export interface Asked {
   /** To be carried out. */
   readonly calls: readonly CapabilityCall[];

@@ -12,9 +12,9 @@ interface MarkedPrompt extends Omit<Prompt, 'instructions'> {
 }
 
 /**
- * Marks what a provider is to cache, at four places, which is as many as there may be: tools and instructions, which
- * other runs begin with as well; the opening of the run, `openingCount` messages; and the last message, from which the
- * next turn goes on.
+ * Marks the parts that a provider is to cache, at four places, which is the maximum. These are tools and instructions,
+ * which other runs begin with as well; the opening of the run, `openingCount` messages; and the last message, from which
+ * the next turn continues.
  */
 export function withCacheMarks(
   { instructions, messages, tools }: Prompt,

@@ -17,7 +17,7 @@ interface ModelCall {
   readonly temperature?: number;
   readonly signal: AbortSignal | undefined;
   readonly functionId: string;
-  /** Of calls whose prompt begins like that of others. */
+  /** Set for calls whose prompt begins like that of others. */
   readonly cache?: {
     /** The same for calls that begin alike, at most 64 characters. */
     readonly key: string;
@@ -30,7 +30,7 @@ interface ModelCall {
 const refuseDownloads = (downloads: readonly unknown[]): Promise<never[]> =>
   downloads.length === 0 ? Promise.resolve([]) : Promise.reject(new ModelFailure({ kind: 'bad-request' }));
 
-/** What every call of a model says beside its prompt. Retries are Temporal's. */
+/** The options of every model call beside its prompt. Retries are Temporal's. */
 export function settingsOfCall(
   loaded: LoadedModel,
   call: Pick<ModelCall, 'maxOutputTokens' | 'signal' | 'functionId' | 'cache'>,

@@ -14,7 +14,7 @@ const forgotten: ReadonlySet<Remark> = new Set(['cut', 'declined', 'empty']);
 
 type Concluded = Omit<TurnOutput, 'needsModel' | 'usage' | 'finishReason' | 'cost' | 'model'>;
 
-/** What comes of the answer of a model: calls to carry out, an end of the run, or a remark and another turn. */
+/** Concludes from the answer of a model: calls to carry out, an end of the run, or a remark and another turn. */
 export function concludeTurn(given: GivenAnswer, input: TurnInput): Concluded {
   const { messages, answer, isBeyondRequests } = readAnswer(given, input);
   const judgement = judgeAnswer(answer, input);

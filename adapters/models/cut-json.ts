@@ -1,11 +1,11 @@
 import { createJsonSizes } from './json-sizes.ts';
 import { isExactNumber, isList, isRecord, type JsonRecord, type JsonValue } from '#domain/json-value.ts';
 
-/** What the shortest form of a value takes, such as `"… 12,345 items"`. */
+/** The size of the shortest form of a value, such as `"… 12,345 items"`. */
 const leastBytes = 48;
 /** So many whole items of a list tell what the others look like; where fewer fit, more are shown in part. */
 const wholeItemsMin = 8;
-/** Of each item that is shown in part. */
+/** The minimum for each item that is shown in part. */
 const itemBytesMin = 1_000;
 const nameBytesMax = 200;
 

@@ -7,13 +7,13 @@ import { promptBytesOf, promptOf } from './turn-prompt.ts';
 
 /** A token is at least three bytes of most texts. */
 const bytesPerToken = 3;
-/** What formats of providers add to the messages of a turn. */
+/** The tokens that formats of providers add to the messages of a turn. */
 const wrappingTokens = 200;
 
 /** Upper bound on the usage of a turn before it is taken. */
 export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsageBy {
   const inputTokens = promptTokens(promptBytesOf(promptOf(loaded, input).prompt, input), loaded.id, input);
-  // What is written to a cache costs more than what is read.
+  // Writing to a cache costs more than reading.
   const cacheWriteTokens = loaded.provider.cacheMark === null ? 0 : inputTokens;
   return (outputTokensLeft) => {
     const limits = outputTokensLeft === undefined ? input.limits : { ...input.limits, outputTokensLeft };
@@ -24,8 +24,8 @@ export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): Max
 }
 
 /**
- * What an earlier turn of the run has measured is not estimated again: prompts only grow. A short prompt of the last turn
- * is another one.
+ * The measure of an earlier turn of the run is not estimated again: prompts only grow. A short prompt of the last turn is
+ * another one.
  */
 function promptTokens(bytes: number, modelId: string, { turns, last }: TurnInput): number {
   const measured = turns.findLast(({ model, usage }) => model === modelId && usage.isReported);

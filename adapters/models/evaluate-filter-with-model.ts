@@ -56,7 +56,7 @@ function unreadable(error: unknown) {
   } as const;
 }
 
-/** What is kept where it decides this delivery, or could decide it no better; else it is compiled. */
+/** The kept filter, if it decides this delivery or a new one could not do better; otherwise it is compiled. */
 async function compiledFor(
   loaded: LoadedModel,
   input: FilterInput,

@@ -16,7 +16,7 @@ const answer = z.object({
 const shape =
   '{"matches": true or false, "confidence": "sure" or "unsure", "reason": "one short sentence for the owner"}';
 const instructions = `You decide whether a delivery meets a condition of its owner.
-The condition is the first line. Where it says which deliveries to ignore or to skip, the others meet it. ${dataRule}
+The condition is the first line. If it says which deliveries to ignore or to skip, the others meet it. ${dataRule}
 Say "unsure" when the delivery does not tell.`;
 
 const reasonCharsMax = 300;

@@ -7,7 +7,7 @@ import { type Fault, isNudge, nudgeOf, reasonOf, remarkOfFault } from './remarks
 import { lastRequestsOf, requestsOf } from './requests-of-run.ts';
 import { isWrittenCall } from './written-call.ts';
 
-/** What a model answered in one turn. */
+/** The answer of a model in one turn. */
 export interface ModelAnswer {
   readonly finishReason: string;
   readonly text: string;

@@ -8,9 +8,9 @@ import type { GivenAnswer } from './read-answer.ts';
 import { lastRequestsOf, requestsOf } from './requests-of-run.ts';
 import { summaryOf } from './remarks.ts';
 
-/** Of all requests of a run. */
+/** The limit of the account of all requests of a run. */
 const accountBytesMax = 2_000;
-/** Of the whole message. */
+/** The limit of the whole message. */
 export const lastMessageBytesMax = 3_000;
 const instructionsBytesMax = 4_000;
 const answerBytesMax = 64 * 1024;
@@ -21,7 +21,7 @@ The first line of your answer is "STATUS: complete" if everything that the instr
 const status = /^[\s*_`]*STATUS:[\s*_`]*(complete|incomplete)\b[*_`.]*\s*/i;
 const remark: Remark = 'stopped';
 
-/** What the model is told in the last turn. Its requests are given as data: senders may have named their targets. */
+/** The message to the model in the last turn. Its requests are given as data: senders may have named their targets. */
 export function lastTurnMessage(input: TurnInput, { reason }: LastTurn) {
   const lines = requestsOf(input).map(accountLine).join('\n');
   const account = shortenText(lines === '' ? 'None.' : lines, accountBytesMax);

@@ -20,7 +20,7 @@ interface LimitedCalls<Call> {
 }
 
 /**
- * Keeps as many calls of each kind as there may be, the first ones. Of the others one stays in the history, refused on
+ * Keeps as many calls of each kind as there may be, the first ones. One of the others stays in the history, refused on
  * behalf of all: thousands of refusals would fill the prompt of every later turn. Ids are unique within the answer.
  */
 export function limitCalls<Call extends AskedCall>(

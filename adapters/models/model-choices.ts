@@ -3,7 +3,7 @@ import { offlineModelId } from '#domain/offline-model-id.ts';
 import type { ModelAccessSettings } from './agent-models.ts';
 import { parseModelId, providers, traitsOf } from './providers.ts';
 
-/** What owners may choose, by the settings of the service. */
+/** The models that owners may choose, by the settings of the service. */
 export function createModelChoices(settings: ModelAccessSettings) {
   const serviceModel = settings.MODEL ?? offlineModelId;
 
@@ -23,7 +23,7 @@ export function createModelChoices(settings: ModelAccessSettings) {
     return isReachable ? null : `${id} needs ${provider.keyVariable}, which this service does not have`;
   }
 
-  /** What of the settings has no effect, as sentences; usually nothing. */
+  /** Settings without effect, as sentences; usually none. */
   function hintsOf({
     main = serviceModel,
     fallback,

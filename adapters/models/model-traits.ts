@@ -1,4 +1,4 @@
-/** What the limits of a call depend on. */
+/** The traits that the limits of a call depend on. */
 export interface ModelTraits {
   /** The longest answer that the provider takes as a limit. */
   readonly outputTokensMax: number;

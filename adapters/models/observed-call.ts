@@ -15,7 +15,7 @@ interface ModelCallFacts {
 
 export type OnModelCall = (facts: ModelCallFacts) => void;
 
-/** What `LoadedModel` says of it. */
+/** The model as `LoadedModel` describes it. */
 interface Observed {
   readonly id: string;
   readonly costOf: (usage: TurnUsage) => TurnCost;

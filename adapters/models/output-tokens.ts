@@ -1,7 +1,7 @@
 import type { Effort } from '#contracts/model-settings.ts';
 import { type ModelTraits, unknownTraits } from './model-traits.ts';
 
-/** What the owner chose for a model. */
+/** The owner's choices for a model. */
 export interface ModelTuning {
   /** Null: as the provider thinks best. */
   readonly effort: Effort | null;
@@ -43,7 +43,7 @@ export function outputTokensOf(model: Tuned, answerTokens: number = answerTokens
 /** The limit as it may be asked for: within what the owner chose and the model can write. */
 export function capOutputTokens({ traits, tuning }: Tuned, maxOutputTokens: number): number {
   const chosen = tuning.maxOutputTokens ?? Infinity;
-  // Of an unknown model the owner knows better.
+  // The owner knows an unknown model better.
   const known =
     traits === unknownTraits && tuning.maxOutputTokens !== null ? Infinity : traits.outputTokensMax;
   return Math.min(maxOutputTokens, chosen, known);

@@ -6,7 +6,7 @@ import type { TurnCost, TurnUsage } from '#contracts/turn.ts';
 export interface OperatorPrice {
   readonly inputPerMillion: number;
   readonly outputPerMillion: number;
-  /** Of input that was read from a cache. Absent: not known. */
+  /** The price of input that was read from a cache. Absent: not known. */
   readonly cachedPerMillion?: number;
 }
 

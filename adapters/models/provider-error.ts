@@ -1,6 +1,6 @@
 import type { APICallError } from 'ai';
 
-/** What a provider said of a call that it did not answer, as it came: it may quote the prompt, or a key. */
+/** The message of a provider about a call that it did not answer, unchanged: it may quote the prompt, or a key. */
 export interface RawProviderError {
   /** Null where no answer came. */
   readonly status: number | null;
@@ -41,7 +41,7 @@ function parsed(text: string): Members {
 const firstText = (members: Members, names: readonly string[]): string | null =>
   names.map((name) => members[name]).find((value): value is string => typeof value === 'string') ?? null;
 
-/** Of a page of HTML the words. */
+/** The words of an HTML page. */
 const plainText = (text: string): string =>
   text.trimStart().startsWith('<') ? text.replaceAll(/<[^<>]*>/g, ' ') : '';
 

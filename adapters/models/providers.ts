@@ -23,7 +23,7 @@ interface CallDetails {
   readonly cacheKey: string | null;
 }
 
-/** What a call says beside its prompt. */
+/** The options of a call beside its prompt. */
 export interface CallSettings {
   readonly maxOutputTokens: number;
   readonly reasoning?: Effort;
@@ -164,6 +164,6 @@ export function parseModelId(id: string) {
   return provider && { provider, modelId: rest.join('/') };
 }
 
-/** What is known of a model: a row of its provider, else what is safe for any. */
+/** The known traits of a model: a row of its provider, otherwise values that are safe for any. */
 export const traitsOf = ({ models }: Pick<Provider, 'models'>, modelId: string): ModelTraits =>
   models.find(({ prefix }) => modelId.startsWith(prefix)) ?? unknownTraits;

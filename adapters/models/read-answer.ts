@@ -22,14 +22,14 @@ const finishesOfTurnMax = 8;
 const isRequest = ({ toolName }: AskedCall): boolean =>
   capabilities.some(({ name, kind }) => name === toolName && kind === 'request');
 
-/** Of a turn that asks for more requests than are left none is sent: a part of them may be worse than none. */
+/** A turn that asks for more requests than are left sends none: a part of them may be worse than none. */
 const maximaOf = ({ results }: TurnInput, requests: number) => ({
   read: Math.min(readsOfTurnMax, Math.max(callsOfRunMax - results.length, 0)),
   request: requests,
   finish: finishesOfTurnMax,
 });
 
-/** What a model answered, within the limits of the run; `messages`: for the history. */
+/** The answer of a model, within the limits of the run; `messages`: for the history. */
 export function readAnswer(
   { responseMessages, toolCalls, text, finishReason }: GivenAnswer,
   input: TurnInput,

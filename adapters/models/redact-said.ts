@@ -4,7 +4,7 @@ const messageCharsMax = 200;
 /** A text of this length that stands in the prompt too is a quotation of it. */
 const quotedCharsMin = 12;
 
-/** What keys, accounts and their tokens look like, also where a provider shows them in part. */
+/** The look of keys, accounts and their tokens, also if a provider shows them in part. */
 const keyLike =
   /\b(?:(?:sk|pk|rk|gsk|xai|hf|key|org|proj|user)[-_][\w*.-]{6,}|AIza[\w*-]{8,}|eyJ[\w.*-]{10,}|Bearer\s+\S+)/gi;
 

@@ -1,7 +1,7 @@
 import type { Remark } from '#capabilities/agent-turn.ts';
 import type { RequestAccount } from '#capabilities/request-account.ts';
 
-/** What is said of a turn that is no good end: to the model, to the owner, and to operators. */
+/** The words about a turn that failed: for the model, for the owner, and for operators. */
 interface Wording {
   /** Null where the results of its calls tell the model. */
   readonly toModel: string | null;
@@ -104,4 +104,4 @@ export const tooManyCalls = ({ asked, kept }: { readonly asked: number; readonly
 export const tooManyRequests = (asked: number, left: number): string =>
   left === 0
     ? 'Not sent: this run has used up its requests. Call finish, and say what was done and what was not.'
-    : `Not sent: ${asked} requests were asked for in one answer, and this run may send ${left} more. Of such an answer none is sent. Ask for ${left} or less, or call finish and say what was not done.`;
+    : `Not sent: ${asked} requests were asked for in one answer, and this run may send ${left} more. No request of such an answer is sent. Ask for ${left} or less, or call finish and say what was not done.`;

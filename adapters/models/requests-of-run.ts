@@ -16,7 +16,7 @@ const identified = ({ turns, results }: History) =>
 export const requestsOf = (history: History): readonly RequestAccount[] =>
   identified(history).map(({ account }) => account);
 
-/** Of requests that were made several times only the last time. */
+/** The requests of a run; repeated ones only once, as they were last. */
 export function lastRequestsOf(history: History): readonly RequestAccount[] {
   const all = identified(history);
   return all

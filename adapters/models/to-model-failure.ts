@@ -29,7 +29,7 @@ const badAnswers = [
 
 interface FailedCall {
   readonly signal: AbortSignal | undefined;
-  /** What was sent as messages; its words appear in no failure. */
+  /** The messages that were sent; their words appear in no failure. */
   readonly prompt: unknown;
   /** The key of the provider, which does not either. */
   readonly secrets: readonly string[];

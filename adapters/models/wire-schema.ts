@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What is said of a bound that no schema on the wire may carry; a parser of ours checks it on the answer. */
+/** The words for a bound that no schema on the wire may carry; a parser of ours checks it on the answer. */
 const bounds: readonly (readonly [keyword: string, say: (bound: number) => string])[] = [
   ['minimum', (bound) => `At least ${bound}.`],
   ['maximum', (bound) => `At most ${bound}.`],

@@ -2,8 +2,8 @@ import { capabilities } from '#capabilities/index.ts';
 import { parseJson } from '#domain/json-value.ts';
 
 /**
- * Signs of a call that a model wrote into its text, because its server does not turn the calls of this model into calls.
- * What an answer quotes in a line is none.
+ * Signs of a call that a model wrote into its text, because its server does not turn the calls of this model into calls. A
+ * call that an answer quotes within a line does not count.
  */
 
 const names = capabilities.map(({ name }) => name).join('|');
@@ -15,7 +15,7 @@ const marks =
 /** As code: a line that begins with the name and its brackets. */
 const asCode = new RegExp(`^[ \\t]*(?:functions\\.|tools?\\.)?(?:${names})\\s*\\(`, 'm');
 
-/** What stands in a fence, and what is left when its fences are off. */
+/** The content of a fence, and the rest without its fences. */
 const fences = /```[\w-]*\n?([^]*?)```/g;
 
 /** The answer has, or is, a call in writing. */
