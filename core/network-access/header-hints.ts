@@ -22,7 +22,7 @@ function decodedBasic(pair: Pair): string | undefined {
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('latin1') : undefined;
 }
 
-/** What usually goes wrong when a credential is pasted. None of it is refused: some API may want just that. */
+/** The usual mistakes when a credential is pasted. None of it is refused: some API may want just that. */
 const hints: readonly Hint[] = [
   {
     applies: ({ headerValue }) => /[\r\n]\s*$/.test(headerValue),

@@ -11,7 +11,10 @@ interface HeaderInput {
   readonly headerValue?: string | null | undefined;
 }
 
-/** What a policy had before: `canKeepValue` is false where the domain changes and the value must be entered again. */
+/**
+ * The header of a policy before the change: `canKeepValue` is false if the domain changes and the value must be entered
+ * again.
+ */
 interface StoredHeader {
   readonly headerName: string | null;
   readonly canKeepValue: boolean;

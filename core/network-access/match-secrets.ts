@@ -6,7 +6,7 @@ interface SecretLookup {
   readonly find: (workspaceId: string, names: readonly string[]) => Promise<readonly StoredSecret[]>;
 }
 
-/** Which secrets a request may have at a host: read from the records each time. */
+/** The secrets that a request may have at a host: read from the records each time. */
 export function createSecretMatcher({ records }: { readonly records: SecretLookup }) {
   return async function match(
     workspaceId: string,

@@ -25,7 +25,7 @@ interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Where the policies are stored. */
+/** The store of the policies. */
 interface PolicyRecords {
   /** Newest first. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<ListedPolicy>>;

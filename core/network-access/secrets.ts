@@ -9,7 +9,7 @@ interface SecretDraft {
   readonly value: string;
 }
 
-/** Where the secrets are stored. */
+/** The store of the secrets. */
 interface SecretRecords {
   /** In no special order. */
   readonly all: (workspaceId: string) => Promise<readonly ListedSecret[]>;
