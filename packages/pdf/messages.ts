@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PdfAction, PdfDetail, PdfOutcome } from './pdf-answers.ts';
 
-/** What the parent sends to a child: paths and options, never bytes of a file. */
+/** The message of the parent to a child: paths and options, never bytes of a file. */
 export const ChildJob = z.object({
   action: PdfAction,
   ranges: z.string().nullable(),
@@ -14,7 +14,7 @@ export const ChildJob = z.object({
 });
 export type ChildJob = z.infer<typeof ChildJob>;
 
-/** What a child sends: once that it is ready, then one answer for each job. */
+/** The messages of a child: once that it is ready, then one answer for each job. */
 export const ChildMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const PdfAction = z.enum(['pdf-to-text', 'get-info', 'split', 'merge']);
 export type PdfAction = z.infer<typeof PdfAction>;
 
-/** What `pdf-to-text` answers: the text of each page and of all, or of all alone. */
+/** The detail of `pdf-to-text`: the text of each page and of all, or of all alone. */
 export const PdfDetail = z.enum(['pages', 'text']);
 export type PdfDetail = z.infer<typeof PdfDetail>;
 
@@ -80,7 +80,7 @@ export const PdfRefusal = z.object({
 });
 export type PdfRefusal = z.infer<typeof PdfRefusal>;
 
-/** What came of a job. The result itself is the file `output` in the job folder. */
+/** The result of a job. The result itself is the file `output` in the job folder. */
 export const PdfOutcome = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('done'),

@@ -79,7 +79,7 @@ export function readPdfPassword({ password = '' }: Pick<PdfFields, 'password'>):
 }
 
 /**
- * What a PDF request asks for, checked as far as that is possible without opening a file. Throws INVALID_REQUEST for a
+ * The content of a PDF request, checked as far as that is possible without opening a file. Throws INVALID_REQUEST for a
  * wrong combination of fields, PAYLOAD_TOO_LARGE for too many files, INVALID_PAGE_RANGES for a malformed part.
  */
 export function readPdfRequest(

@@ -64,7 +64,7 @@ function usedNames(qpdf: Qpdf, file: string, glyphs: readonly PdfValue[]): Reado
   return new Set(contents.flatMap((content) => content.match(/\/[^\s()<>[\]{}/%]{1,127}/g) ?? []));
 }
 
-/** Of each kind only what these names mean: shared resources may hold the content of other pages. */
+/** Only the resources that these names mean, of each kind: shared resources may hold the content of other pages. */
 function restricted(graph: ObjectGraph, resources: PdfDictionary, names: ReadonlySet<string>): PdfDictionary {
   const kept = categories.flatMap((category) => {
     const entries = Object.entries(graph.dictionary(resources[category]) ?? {});

@@ -33,7 +33,7 @@ function checkTotal(counts: readonly number[]): number {
   });
 }
 
-/** What a merge needs of each document. */
+/** The parts of each document that a merge needs. */
 interface Part extends MergedPart {
   readonly layers: readonly Layer[];
   readonly hasForm: boolean;

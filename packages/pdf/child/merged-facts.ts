@@ -1,13 +1,13 @@
 import type { DocumentParts } from './carry-over.ts';
 import type { PdfDictionary } from './object-graph.ts';
 
-/** What a merged document says about itself. */
+/** The facts that a merged document has about itself. */
 export interface MergedFacts {
-  /** Of the first document. */
+  /** The information of the first document. */
   readonly info: PdfDictionary;
-  /** Of the first document. */
+  /** The language of the first document. */
   readonly language: string | null;
-  /** Of each page; null if no document has any. */
+  /** The label of each page; null if no document has any. */
   readonly labels: readonly string[] | null;
 }
 

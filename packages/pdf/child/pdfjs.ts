@@ -24,7 +24,7 @@ export interface Upload {
   readonly locked?: { readonly sizeBytes: number };
 }
 
-/** What pdf.js calls `10R` is `10 0 R` in the file; what is no object of its own stays as it is. */
+/** The name `10R` of pdf.js is `10 0 R` in the file; any other id stays as it is. */
 export function referenceOf(id: string): string {
   return id.replace(
     /^(\d+)R(\d*)$/,

@@ -97,7 +97,9 @@ async function readMissingWithPdfium(
   });
 }
 
-/** Some fonts give pdf.js no characters, and PDFium the right ones. What is no text in any script is left out. */
+/**
+ * Some fonts give pdf.js no characters, and PDFium the right ones. Characters that are not text in any script are left out.
+ */
 async function readSilentPages(upload: Upload, { texts, warnings }: Read): Promise<void> {
   const silent = [...texts].filter(([, text]) => isBlank(text)).map(([number]) => number);
   if (silent.length === 0) return;
