@@ -173,7 +173,7 @@ export const Environment = z
   });
 export type Environment = z.infer<typeof Environment>;
 
-/** Whose values are secrets: each may be in a file instead, which `NAME_FILE` names. */
+/** The variables whose values are secrets: each may be in a file instead, which `NAME_FILE` names. */
 export const secretNames: readonly string[] = [
   'ADMIN_TOKEN',
   'MASTER_KEYS',
@@ -183,7 +183,7 @@ export const secretNames: readonly string[] = [
   'SMTP_URL',
   'GOOGLE_SERVICE_ACCOUNT',
   'OTEL_EXPORTER_OTLP_HEADERS',
-  // Of Temporal's SDK, which reads it by itself.
+  // The variable of Temporal's SDK, which reads it by itself.
   'TEMPORAL_API_KEY',
   ...Object.keys(modelKeys),
 ];

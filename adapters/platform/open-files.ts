@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the system does not say. */
+/** The limit if the system does not tell it. */
 const unknownMax = 8_192;
 
 /** Files and sockets that this process may have open. */
@@ -13,7 +13,7 @@ export function openFilesMax(): number {
   }
 }
 
-/** What a process has open itself: its logs, stores and threads. */
+/** The files that a process has open itself: its logs, stores and threads. */
 const ownFiles = 256;
 
 /** Connections that a server holds at once where its operator does not say; `affordableMax`: for which there is memory. */

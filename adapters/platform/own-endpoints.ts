@@ -1,7 +1,7 @@
 import { readRedisUrl } from '#domain/redis-url.ts';
 import type { Environment } from './environment.ts';
 
-/** Where the servers of the service listen, as far as its settings name them. */
+/** The addresses of the service's servers, as far as its settings name them. */
 export function ownEndpoints(
   config: Environment,
 ): readonly { readonly host: string; readonly port: number }[] {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { readRedisUrl } from '#domain/redis-url.ts';
 
-/** Where the records are: one server, a cluster, or the primary that Sentinels name. */
+/** The place of the records: one server, a cluster, or the primary that Sentinels name. */
 export const redisUrl = z
   .string()
   .regex(

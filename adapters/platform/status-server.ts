@@ -6,7 +6,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What is answered, by path. */
+/** The answers, by path. */
 export type StatusPages = Readonly<Record<string, () => Promise<Answer>>>;
 
 /** Answers `GET` on a few paths, for monitoring on a port of its own; what fails is answered 500. */

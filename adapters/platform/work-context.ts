@@ -10,7 +10,7 @@ export interface WorkIds {
   readonly deliveryId?: string;
 }
 
-/** What is being done at the moment, for log lines and spans wherever it leads: a request, an activity. */
+/** The current work, for log lines and spans wherever it leads: a request, an activity. */
 export interface WorkContext {
   readonly run: <T>(ids: WorkIds, work: () => T) => T;
   /** Adds what was found out meanwhile. */

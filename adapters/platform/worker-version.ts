@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of the version of a worker, as Temporal names it: `name.build`. */
+/** A part of the version of a worker, as Temporal names it: `name.build`. */
 export const deploymentPart = z
   .string()
   .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/, 'must be letters, digits, dots, hyphens and underscores')

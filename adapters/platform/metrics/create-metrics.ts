@@ -40,7 +40,7 @@ function instrumentOf({ kind, name, help, labels = {}, buckets = [] }: Definitio
       return new Histogram({ ...options, buckets: [...buckets] });
     case 'gauge': {
       const gauge = new Gauge(options);
-      // What was never measured is absent, not 0.
+      // A value that was never measured is absent, not 0.
       if (options.labelNames.length === 0) gauge.remove();
       return gauge;
     }

@@ -3,7 +3,7 @@ export interface Definition {
   /** As Prometheus names things: base units, `_total` for counters. */
   readonly name: string;
   readonly help: string;
-  /** What the values of each label are. Never ids of records, paths or anything else without a bound. */
+  /** The values of each label. Never ids of records, paths or anything else without a bound. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Upper bounds, of histograms. */
   readonly buckets?: readonly number[];
@@ -83,7 +83,7 @@ export const definitions = {
   modelCostUsd: {
     kind: 'counter',
     name: 'reveille_model_cost_usd_total',
-    help: 'What answered calls of models cost, as far as their price is known or estimated',
+    help: 'The cost of answered model calls, as far as their price is known or estimated',
     labels: { model },
     servedBy: both,
   },

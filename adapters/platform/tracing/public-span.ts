@@ -32,7 +32,9 @@ function publicAttributes(attributes: ReadableSpan['attributes'] = {}): Readable
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => allowed.has(name)));
 }
 
-/** What is told of a span: names, times, ids of our own and how it ended, but nothing that came from outside. */
+/**
+ * The part of a span that is exported: names, times, ids of our own and how it ended, but nothing that came from outside.
+ */
 export function publicSpan(span: ReadableSpan): ReadableSpan {
   return {
     name: span.name,

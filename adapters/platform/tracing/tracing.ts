@@ -8,7 +8,7 @@ interface TracedCall {
   readonly isFailed: boolean;
 }
 
-/** What tells OpenTelemetry of the work of a process. */
+/** The reports of a process's work to OpenTelemetry. */
 export interface Tracing {
   /** Answers an HTTP request within a span. `finish` is asked for its name and attributes when it is answered. */
   readonly serve: (
@@ -23,7 +23,7 @@ export interface Tracing {
   readonly traceId: () => string | null;
 }
 
-/** Where no collector is configured. */
+/** The tracing if no collector is configured. */
 export const noTracing: Tracing = {
   serve: (work) => work(),
   annotate: () => undefined,
