@@ -24,7 +24,7 @@ export interface ComputeCall {
   readonly isQuick?: boolean;
 }
 
-/** What a waiting caller needs of either kind of execution. */
+/** The part of either kind of execution that a waiting caller needs. */
 interface Handle {
   result(): Promise<unknown>;
   cancel(reason: string): Promise<unknown>;

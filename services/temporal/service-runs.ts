@@ -17,7 +17,7 @@ interface Deps {
   readonly silentWorkers: () => Promise<ReadonlySet<string>>;
 }
 
-/** What Temporal knows of the service itself. */
+/** The state of the service as Temporal knows it. */
 export function createServiceRuns({ client, taskQueue, silentWorkers }: Deps) {
   const inTime = <T>(work: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + timeoutMs, work);
 
