@@ -65,7 +65,7 @@ export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
       const identity = parseEmailAddress(cell)?.identity;
       return identity === undefined ? [] : [[identity, rowRange(sheet, position + 1)] as const];
     });
-    // Of duplicate addresses the first row wins, so it is inserted last.
+    // The first row of duplicate addresses wins, so it is inserted last.
     await index.replace(sheet, new Map(ranges.toReversed()), settled);
     return undefined;
   }
