@@ -60,7 +60,7 @@ import { composeLaterStarts } from './compose/later-starts.ts';
 import { composeMail } from './compose/mail.ts';
 import { composeSweep } from './compose/sweep.ts';
 
-/** What the worker is built from: open connections and settings. */
+/** The parts that the worker is built from: open connections and settings. */
 export interface WorkerParts {
   readonly config: Settings;
   readonly redis: Redis;
@@ -71,7 +71,7 @@ export interface WorkerParts {
   /** Default: nothing is traced. */
   readonly tracing?: Tracing;
   readonly runsQueue?: string;
-  /** Where the SDK serves metrics on loopback: a server of our own, as those of the settings. */
+  /** The port on which the SDK serves metrics on loopback: a server of our own, as those of the settings. */
   readonly sdkMetricsPort?: number;
   /** Aborts when the worker no longer waits for what is under way. */
   readonly stopping: AbortSignal;

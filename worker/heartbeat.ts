@@ -3,7 +3,7 @@ import type { Worker } from '@temporalio/worker';
 /** Two heartbeats that are lost do not make a worker silent. */
 const beatEveryMs = 2_500;
 
-/** Says again and again that a worker is alive, while it polls. What is lost meanwhile is the loss of Redis, which is logged. */
+/** Says again and again that a worker is alive, while it polls. A loss meanwhile is the loss of Redis, which is logged. */
 export function startHeartbeat(
   worker: Pick<Worker, 'getState'> & { readonly options: { readonly identity: string } },
   beats: { readonly beat: (identity: string) => Promise<void> },

@@ -13,7 +13,7 @@ interface TracingSdk {
   readonly sinks: NonNullable<WorkerOptions['sinks']>;
 }
 
-/** What makes a worker tell of its activities, and of its workflows where they are traced. */
+/** The options that make a worker report its activities, and its workflows if they are traced. */
 export function observedBy(
   work: WorkContext,
   sdk: TracingSdk | null,

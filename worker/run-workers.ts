@@ -3,7 +3,7 @@ import type { Worker } from '@temporalio/worker';
 interface RunOptions {
   /** A worker failed; decides about the others. */
   readonly onFailure: (error: unknown) => void;
-  /** What is under way may take so long when the workers are stopped; then `stopping` is aborted. */
+  /** The time for work in progress when the workers are stopped; then `stopping` is aborted. */
   readonly graceMs: number;
   readonly stopping: AbortController;
 }

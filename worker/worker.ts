@@ -59,7 +59,7 @@ export async function createRunsWorker({
   });
 }
 
-/** What is not said of a workflow itself, in workflows/index.ts. */
+/** The options that a workflow does not have itself, in workflows/index.ts. */
 const versioned = (version: NonNullable<Common['version']>) =>
   ({ version, useWorkerVersioning: true, defaultVersioningBehavior: 'AUTO_UPGRADE' }) as const;
 

@@ -31,7 +31,7 @@ interface Shared {
   readonly runStates: RunStates;
 }
 
-/** What finds out what is to be told to owners, and what tells it. */
+/** The parts that judge alerts for owners, and those that send them. */
 export function composeAlerts(parts: AlertParts, { vault, runsQueue, runStates }: Shared) {
   const { config, redis, client, logger } = parts;
   const { PUBLIC_URL: publicUrl } = config;

@@ -10,8 +10,8 @@ interface Logger {
 }
 
 /**
- * An audit log that is not waited for. What becomes of the request goes over the same connection afterwards, so that no
- * result is stored whose decision was not.
+ * An audit log that is not waited for. The result of the request goes over the same connection afterwards, so that no
+ * result is stored without its decision.
  */
 export const loggedOnTheWay = (log: Log, logger: Logger): Log => ({
   append: (scope, decision) => {

@@ -6,7 +6,7 @@ interface ReachParts {
   readonly sdkMetricsPort?: number;
 }
 
-/** Where requests may go: what agents send, and alerts. */
+/** The addresses that requests of agents, and alerts, may go to. */
 export const reachOf = ({ config, sdkMetricsPort }: ReachParts) => ({
   allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
   ownEndpoints: [

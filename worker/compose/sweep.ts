@@ -23,7 +23,7 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** What the sweep alone works with. */
+/** The parts that only the sweep uses. */
 export function composeSweep(
   { config, redis, blobs, logger }: Parts,
   { vault, policyRecords }: { readonly vault: Vault; readonly policyRecords: PolicyStore },
