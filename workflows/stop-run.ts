@@ -7,7 +7,7 @@ import { finish } from './finish.ts';
 
 /** Beyond the time of the run: at its end, what it did should still be told. */
 const lastTurnMsMax = 60_000;
-/** Of the time of a short run. */
+/** The share in the time of a short run. */
 const lastTurnShare = 0.5;
 
 interface Stopped {
