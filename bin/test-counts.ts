@@ -49,7 +49,7 @@ export function secondTries(reportText: string, root: string): readonly string[]
   const { data: report } = Report.safeParse(JSON.parse(reportText));
   return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
-      // What the first try failed of stays with a test that passed.
+      // A test that passed keeps the failure of its first try.
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
       .map(({ ancestorTitles, title }) =>
         [path.relative(root, name), ...ancestorTitles, title].filter(Boolean).join(' > '),

@@ -6,7 +6,7 @@ import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
 interface Build extends SetUp {
-  /** What is built: the end of a sentence. */
+  /** The program that is built: the end of a sentence. */
   readonly title: string;
   /** A folder with a `go.mod` that pins everything. */
   readonly moduleFolder: string;

@@ -9,17 +9,17 @@ export interface HiddenUi {
   readonly port: number;
 }
 
-/** Where a server listens that only another one of ours is to reach. */
+/** Chooses the address of a server that only another one of ours is to reach. */
 export async function chooseHiddenUi(): Promise<HiddenUi> {
   return { host: await hiddenAddress(), port: await freePort() };
 }
 
-/** What every system has. */
+/** The address that every system has. */
 const usual = '127.0.0.1';
 
 /**
- * A loopback address that no page of a browser can guess: Linux has sixteen million of them. Where there is but the usual
- * one, that.
+ * A loopback address that no page of a browser can guess: Linux has sixteen million of them. If there is only the usual
+ * one, that one.
  */
 async function hiddenAddress(): Promise<string> {
   const address = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 interface GuardOptions {
   /** On 127.0.0.1. */
   readonly port: number;
-  /** Where requests are passed on to. */
+  /** The server to which requests are passed on. */
   readonly target: { readonly host: string; readonly port: number };
   /** Host names by which it may be called, beside those of this machine. */
   readonly names?: readonly string[];

@@ -1,6 +1,9 @@
 import { memoryBytes } from '#compute/memory.ts';
 
-/** Of the memory of the machine or container. Beyond it writes are refused (503), where the system would kill a process. */
+/**
+ * The share in the memory of the machine or container. Beyond it writes are refused (503), where the system would kill a
+ * process.
+ */
 const memoryShare = 0.25;
 
 interface RedisSettings {

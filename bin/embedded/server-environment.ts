@@ -1,4 +1,7 @@
-/** What a server needs of our environment: where programs, home and temporary files are, the language, Go's settings. */
+/**
+ * The variables that a server needs from our environment: where programs, home and temporary files are, the language, Go's
+ * settings.
+ */
 const needed =
   /^(PATH|HOME|USER|LOGNAME|SHELL|TZ|LANG|LC_\w+|TMPDIR|TMP|TEMP|SYSTEMROOT|XDG_\w+|GOMAXPROCS|GOMEMLIMIT|GOGC)$/i;
 

@@ -5,7 +5,7 @@ import type { SetUp } from './set-up.ts';
 
 /** A program and the name of its package for each package manager. */
 export interface SystemPackage {
-  /** What is missing: the beginning of a sentence. */
+  /** The missing program: the beginning of a sentence. */
   readonly title: string;
   /** The name of the executable. */
   readonly program: string;
@@ -91,7 +91,7 @@ async function presentManager(): Promise<PackageManagerName | undefined> {
   return undefined;
 }
 
-/** What makes a command run as root when put before it; undefined if we may not. */
+/** The prefix that makes a command run as root; undefined if we may not. */
 async function rootPrefix(): Promise<readonly string[] | undefined> {
   if (userInfo().uid === 0) return [];
   if ((await which('sudo', { nothrow: true })) === null) return undefined;

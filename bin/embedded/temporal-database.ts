@@ -14,7 +14,7 @@ export function explainStart(failure: unknown, file: string): unknown {
   );
 }
 
-/** What is wrong with it; undefined where nothing is found. */
+/** Its fault; undefined if none is found. */
 function problemOf(file: string): string | undefined {
   if (statSync(file).size === 0) return 'is empty';
   try {

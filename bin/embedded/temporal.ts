@@ -33,7 +33,7 @@ interface TemporalOptions {
   readonly uiPort?: number | undefined;
   /** Default: any free ones. */
   readonly sidePorts?: SidePorts | undefined;
-  /** Where the server of the Web UI itself listens; nothing but the one before it needs to know. */
+  /** The address of the Web UI's own server; nothing but the one before it needs to know. */
   readonly hiddenUi?: HiddenUi | undefined;
   /** A name by which the Web UI may be called, beside those of this machine. */
   readonly uiName?: string | undefined;
@@ -71,7 +71,7 @@ const dynamicConfig: Readonly<Record<string, number | boolean | string | readonl
 };
 
 /**
- * FULL survives a power cut, and with the write-ahead log it costs less than the default journal. What is deleted is
+ * FULL survives a power cut, and with the write-ahead log it costs less than the default journal. Deleted data is
  * overwritten, in the file and, as it is cut at each checkpoint, in the log: an erasure leaves nothing on the disk.
  */
 const pragmas = ['journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON', 'journal_size_limit=0'];

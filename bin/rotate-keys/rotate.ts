@@ -34,7 +34,7 @@ export async function rotate({ redis, masterKeys, say }: Rotation): Promise<bool
   return unreadable.length === 0 && changed === 0;
 }
 
-/** What each key still wraps, and which keys may be removed; the first of `keyIds` wraps from now on. */
+/** The count that each key still wraps, and the keys that may be removed; the first of `keyIds` wraps from now on. */
 function adviceOn({ counts, unreadable }: KeysInUse, [currentId, ...olderIds]: readonly string[]): string[] {
   const idle = olderIds.filter((id) => !counts.has(id));
   return [

@@ -16,15 +16,15 @@ export interface PortPreference {
   readonly name: string;
   /** The variable that sets it, for error messages. */
   readonly variable: string;
-  /** What the user set; 0 means any free port. */
+  /** The port that the user set; 0 means any free port. */
   readonly explicit: number | undefined;
   /** Taken when nothing is set or remembered; the next free one after it when it is in use. */
   readonly preferred: number;
 }
 
 /**
- * A port for every preference. What we chose ourselves is remembered, so that automation URLs stay. Throws
- * {@link SetupError} when a port that was asked for is in use. The claims keep the ports from other starts.
+ * A port for every preference. Our own choice is remembered, so that automation URLs stay. Throws {@link SetupError} when a
+ * port that was asked for is in use. The claims keep the ports from other starts.
  */
 export async function choosePorts<Name extends string>(
   data: DataFolder,

@@ -18,7 +18,7 @@ export async function prepareOwnTemporal(): Promise<readonly string[]> {
   } catch (error) {
     return [
       `The search attributes could not be registered in the namespace ${temporal.namespace}: ${reasonOf(error)}. ` +
-        `Where that is not allowed, register these as Keyword there: ${Object.values(searchAttributeNames).join(', ')}.`,
+        `If that is not allowed, register these as Keyword there: ${Object.values(searchAttributeNames).join(', ')}.`,
     ];
   } finally {
     await temporal.close();

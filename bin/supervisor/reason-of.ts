@@ -1,4 +1,4 @@
-/** What an error says. */
+/** The message of an error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

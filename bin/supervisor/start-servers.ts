@@ -25,7 +25,7 @@ export interface Servers {
   readonly redisUrl: string;
   readonly temporalAddress: string;
   readonly temporalUiUrl: string | undefined;
-  /** Of servers that listen on loopback behind others of ours. */
+  /** The ports of servers that listen on loopback behind others of ours. */
   readonly hiddenPorts: readonly number[];
 }
 

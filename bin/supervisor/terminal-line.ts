@@ -12,8 +12,8 @@ const warn = 40;
 const error = 50;
 
 /**
- * What the terminal shows of a line written by one of our processes: warnings and errors of the JSON log, shortened,
- * and lines written to standard error without our logger. Undefined: nothing.
+ * The part of a line by one of our processes that the terminal shows: warnings and errors of the JSON log, shortened, and
+ * lines written to standard error without our logger. Undefined: nothing.
  */
 export function terminalLine(name: string, stream: 'stdout' | 'stderr', line: string): string | undefined {
   const entry = parseLogLine(line);

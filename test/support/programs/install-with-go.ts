@@ -10,7 +10,7 @@ import type { SetUp } from '#bin/embedded/set-up.ts';
 export interface GoProgram {
   /** The file that Go makes of it. */
   readonly name: string;
-  /** What it is for: the end of a sentence. */
+  /** Its purpose: the end of a sentence. */
   readonly title: string;
   readonly module: string;
   readonly version: string;
