@@ -47,7 +47,7 @@ interface Side {
   readonly reader: ConsoleReader;
 }
 
-/** What is asked for, of a workspace with `count` deliveries. */
+/** The requested pages, for a workspace with `count` deliveries. */
 const questions: Readonly<Record<string, (count: number) => string>> = {
   'the activity': () => '/console/activity',
   'the activity, one outcome': () => '/console/activity?outcome=skipped',

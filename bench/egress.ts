@@ -1,9 +1,9 @@
 /**
- * Network Access against bare undici, side by side in one run, to the same server on loopback: a request through
+ * Network Access against bare undici, side by side in one run, to the same server on loopback. It compares a request through
  * `egress.send` (decide, resolve, pin, decrypt the header, send, redact an answer of 10 kB) and the same request with
  * undici alone, which reads the same answer to its end as text.
  *
- * There are three baselines, because a connection per call is our policy and costs undici time as well:
+ * There are three baselines, because a connection per call is our policy and costs undici time as well.
  * `fresh`  undici with a connection per call as documented (`new Agent` and `destroy`); the goal of 0.7 is measured
  *          against this one, because it does the same on the wire
  * `lean`   the same with `new Client`, the cheapest single connection in undici and what egress uses
@@ -56,7 +56,7 @@ const target = await startProcess('bench/bare/target.ts', { PORT: String(port) }
 const url = `http://api.test:${port}/v1/things`;
 const pooled = new Agent({ connections: 64 });
 
-// Of an agent that does not exist no decision is kept.
+// No decision is kept for an agent that does not exist.
 const agent = await createAgents({ redis }).create('ws_bench', { name: 'Bench', model: null });
 const scope = { workspaceId: 'ws_bench', agentId: agent.id };
 const vault = createVault([{ id: 'k1', key: randomBytes(32) }]);

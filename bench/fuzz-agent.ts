@@ -1,5 +1,5 @@
 /**
- * Whole runs with a model that asks for random things, ends in every way that is no good end and reports usages that cannot
+ * Whole runs with a model that asks for random things, ends in every way that is a failure and reports usages that cannot
  * be, with the real loop, activities, store and egress, on a separate Redis. Prints its seed and the outcomes; exits with 1
  * if a run broke a rule.
  *

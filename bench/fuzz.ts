@@ -55,7 +55,7 @@ const ofApi = [
   'cache-control',
 ];
 
-/** What is wrong with a response; null if nothing is. */
+/** The fault of a response; null if there is none. */
 function fault(path: string, method: string, { status, headers, text }: Answer): string | null {
   if (status >= 500) return `status ${status}`;
   const missing = [...required, ...(path.startsWith('/api') ? ofApi : [])].filter(

@@ -1,5 +1,5 @@
 /**
- * What a step costs in runs of 10, 100 and 400 steps. In each step the model, a server in this process that answers at
+ * The cost of a step in runs of 10, 100 and 400 steps. In each step the model, a server in this process that answers at
  * once, asks for one request to a target on loopback. The whole conversation so far goes to the model in each step, as
  * with any model, so that the prompts of a long run are longer.
  *

@@ -51,7 +51,7 @@ const troffOf = (paragraphs: number) =>
 const svgOf = (lines: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800">${Array.from({ length: lines }, (_, line) => `<text x="40" y="${60 + line * 12}" font-size="10">${line} ${paragraph.slice(0, 60)}</text>`).join('')}</svg>`;
 
-/** Of a report: one page, two, five and twenty. */
+/** Reports of one page, two, five and twenty. */
 const paragraphCounts = [5, 60, 200, 800];
 
 async function formatted(dir: string, paragraphs: number, device: 'pdf' | 'ps'): Promise<Buffer> {

@@ -1,6 +1,6 @@
 /**
  * The text tools of the API as deployed (default quota in Redis, log, metrics, all headers), called by many clients,
- * against a bare Koa JSON echo of the same body, at 1, 16 and 64 at once, and against one that also counts each call in
+ * against a bare Koa JSON echo of the same body, at 1, 16 and 64 at once. Also against one that also counts each call in
  * Redis, logs it and tries patterns in a thread, which shows what these cost alone; then the latency of light tools
  * while other callers keep every heavy thread busy.
  *

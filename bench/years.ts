@@ -1,5 +1,5 @@
 /**
- * What years leave: 1,000,000 deliveries that were accepted, ended and were archived, beside 1,000. What each takes of Redis
+ * The data that years leave: 1,000,000 deliveries that were accepted, ended and were archived, beside 1,000. The use of each in Redis
  * and of the blob store, pages and searches of the console, a sweep that finds nothing due, and the intake.
  *
  *   node bench/years.ts
@@ -21,7 +21,7 @@ const pageRounds = { rounds: unlessQuick(7, 1), perRound: 60, warmUpCalls: 20 };
 const stubBytesMax = 1_024;
 const beside = `${many.toLocaleString('en')} beside ${few.toLocaleString('en')}`;
 
-/** What is asked for, of a workspace with `count` deliveries. */
+/** The requested pages, for a workspace with `count` deliveries. */
 const questions: Readonly<Record<string, (count: number) => string>> = {
   'the activity': () => '/console/activity',
   'search by event id': (count) => `/console/activity?q=evt-${Math.floor(count / 2)}`,
@@ -30,7 +30,7 @@ const questions: Readonly<Record<string, (count: number) => string>> = {
 /** A text is looked for in the newest 1,000 deliveries at a time. */
 const textQuestion = { 'search by a text of answers': () => '/console/activity?q=in+the+ledger' };
 
-/** What one of many deliveries takes, before it is archived and after. */
+/** The size of one of many deliveries, before it is archived and after. */
 function reportSizes({ sizes }: Years): void {
   const { fresh, archived, stub, blob } = sizes;
   report({

@@ -7,7 +7,7 @@ interface Told {
 }
 
 /**
- * What the least run keeps of a delivery, each write on disk before it is answered. Without a URL it keeps nothing.
+ * The records of a delivery in the least run, each write on disk before it is answered. Without a URL it keeps nothing.
  * `target` is where its requests go.
  */
 export async function connectBareStore(url: string | undefined, target = '') {
@@ -18,7 +18,7 @@ export async function connectBareStore(url: string | undefined, target = '') {
   const keep = (id: string, body: string) => redis.set(`least:${id}`, body, { condition: 'NX' });
   const markStarted = (id: string) => redis.set(`least:${id}:started`, '1');
 
-  /** What is decided before a request, of the body that was kept, for whoever reads the record while the run goes on. */
+  /** Writes the decision before a request, from the kept body, for readers of the record during the run. */
   async function decide(id: string): Promise<void> {
     await redis.get(`least:${id}`);
     await redis.set(`least:${id}:decided`, '1');

@@ -1,7 +1,7 @@
 export interface Benchmark {
   readonly name: string;
   readonly title: string;
-  /** What its ratios mean and what the yardstick is, for the page. */
+  /** The meaning of its ratios and its yardstick, for the page. */
   readonly meaning: string;
 }
 

@@ -8,7 +8,7 @@ import { findTemporal } from '#bin/embedded/find-temporal.ts';
 const execute = promisify(execFile);
 const setUp = { log: (sentence: string) => console.error(sentence) };
 
-/** Where a benchmark ran, and how busy it was with other work before: nothing that names the machine. */
+/** The machine of a benchmark, and how busy it was with other work before: nothing that identifies it. */
 export async function describeMachine(): Promise<string> {
   const [redis, temporal] = await Promise.all([findRedis(setUp), findTemporal(setUp)]);
   const [redisVersion, temporalVersion] = await Promise.all([

@@ -5,7 +5,7 @@ import { median, quantile } from './load.ts';
 type Both<T> = Readonly<Record<'small' | 'large', T>>;
 
 interface Comparison {
-  /** Of a workspace with few deliveries, and of one with many. */
+  /** Readers for a workspace with few deliveries, and for one with many. */
   readonly readers: Both<ConsoleReader>;
   readonly counts: Both<number>;
   readonly rounds: number;

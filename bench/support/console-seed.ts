@@ -14,7 +14,7 @@ export interface Service {
   readonly redis: Redis;
   /** The master key, 32 bytes. */
   readonly key: Buffer;
-  /** Of the API. */
+  /** The URL of the API. */
   readonly url: string;
 }
 

@@ -5,7 +5,7 @@ import { report } from './figures.ts';
 
 const bytesMax = 60_000;
 
-/** What a page and everything that it loads weigh over the wire: a first visit, with nothing in the browser's cache. */
+/** The size of a page and everything that it loads over the wire: a first visit, with nothing in the browser's cache. */
 export async function weigh(reader: ConsoleReader, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const page = await reader.bytes(path);

@@ -14,7 +14,7 @@ async function cpuMsOf(pid: number): Promise<number> {
 /** Processor time by part, in milliseconds. */
 export type CpuTimes<Part extends string> = Readonly<Record<Part, number>>;
 
-/** What each process used while `work` ran. `pids`: of the parts that take part in it. */
+/** The processor time of each process while `work` ran. `pids`: of the parts that take part in it. */
 export async function withCpuTime<T, Part extends string>(
   pids: Readonly<Record<Part, number>>,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** What a ratio should reach. */
+/** The goal of a ratio. */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
 /** One row of a benchmark: ours beside its yardstick. */

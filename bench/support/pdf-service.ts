@@ -71,7 +71,7 @@ export async function startPdfService() {
       throw new Error(`answered ${answer.statusCode} ${text.toString().slice(0, 300)}`);
   }
 
-  /** What Temporal alone takes of a call: an activity like that of a PDF, which does nothing. */
+  /** Temporal's share of a call: an activity like that of a PDF, which does nothing. */
   async function doNothing(): Promise<void> {
     const id = `bare_${randomUUID()}`;
     const call = { activity: 'nothing', id, input: {}, summary: 'nothing', timeoutMs: 60_000, isQuick: true };

@@ -24,7 +24,7 @@ interface Options {
   readonly temporalAddress: string;
 }
 
-/** Of one round; each workspace takes eight, as no worker runs. */
+/** The deliveries of one round; each workspace takes eight, as no worker runs. */
 const perRound = 320;
 const atOnce = 16;
 const dayMs = 24 * 60 * 60_000;
