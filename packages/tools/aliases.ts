@@ -161,7 +161,7 @@ const byName: ReadonlyMap<string, Alias> = new Map([
   ...withParams,
 ]);
 
-/** What a name that is no id stands for; case and underscores do not count. */
+/** The tool behind a name that is not an id; case and underscores do not count. */
 export function findAlias(written: string): Alias | undefined {
   return byName.get(
     written

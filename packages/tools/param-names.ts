@@ -3,8 +3,8 @@ import { nearest } from './nearest.ts';
 type Groups = readonly (readonly string[])[];
 
 /**
- * One vocabulary for all tools: a param of a group that a tool does not have is taken for the one that it has. What each
- * tool called it at first goes on working.
+ * One vocabulary for all tools: a param of a group that a tool does not have is taken for the one that it has. The first
+ * name at each tool continues to work.
  */
 const sameMeaning: Groups = [
   ['value', 'text', 'bytes', 'seconds'],
@@ -17,7 +17,7 @@ const sameMeaning: Groups = [
   ['style', 'form', 'kind', 'mode', 'method', 'formula', 'variant', 'level', 'algorithm'],
 ];
 
-/** What people write for a param, for hints. */
+/** The names that people write for a param, for hints. */
 const similarMeaning: Groups = [
   [
     'text',

@@ -88,7 +88,7 @@ export function createPipelineTools(resolve: Resolve): { readonly tools: readonl
     title: 'Pipeline',
     summary: `Runs up to ${stepsMax} tools one after the other, each on the result of the one before.`,
     params: z.object({
-      text: textParam('What the first step takes.'),
+      text: textParam('The input of the first step.'),
       steps: z.array(Step).min(1).max(stepsMax).describe('The tools, in order.'),
     }),
     example: {

@@ -12,7 +12,7 @@ export const ImageDescription = z.object({
   style: sentence,
   camera: sentence,
   mood: sentence,
-  /** What a generator should leave out. */
+  /** The things that a generator should leave out. */
   negative: sentence,
   /** The whole description as one prompt. */
   prompt: z.string().max(4_000),

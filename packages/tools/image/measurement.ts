@@ -5,7 +5,7 @@ import type { Ground } from './ground.ts';
 import type { Light } from './light.ts';
 import type { PaletteColour } from './palette.ts';
 
-/** What can be measured in an image without recognising its content. */
+/** The measurements of an image that need no recognition of its content. */
 export interface Measurement {
   readonly type: ImageType;
   /** As displayed, after EXIF rotation. */

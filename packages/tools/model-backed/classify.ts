@@ -15,7 +15,7 @@ const labelsParam = z
   .min(2)
   .max(labelsMax)
   .refine((labels) => new Set(labels.map(folded)).size === labels.length, 'must not name one label twice')
-  .meta({ description: 'What the text may be; the result is one of them.' });
+  .meta({ description: 'The possible kinds of the text; the result is one of them.' });
 
 /** Normalises a label: drops whatever the model put around it. */
 const core = (text: string) =>

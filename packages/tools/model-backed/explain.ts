@@ -16,7 +16,7 @@ export const explainTools: readonly ModelTool[] = [
     summary: `Answers a question from the text alone; where the text does not say, the result is “${notInText}”`,
     params: z.object({
       text: modelTextParam('The text that holds the answer.'),
-      question: phraseParam('What to find in the text.', questionCharsMax),
+      question: phraseParam('The information to find in the text.', questionCharsMax),
     }),
     example: {
       params: {
@@ -27,7 +27,7 @@ export const explainTools: readonly ModelTool[] = [
     },
     alternatives: ['extract-sentences', 'extract-between'],
     task: () =>
-      `Answer the question from the text alone, briefly and in the language of the question. What you know from elsewhere does not count. Where the text does not hold the answer, answer exactly: ${notInText}`,
+      `Answer the question from the text alone, briefly and in the language of the question. Your knowledge from elsewhere does not count. If the text does not hold the answer, answer exactly: ${notInText}`,
     data: ({ text, question }) => ({ question, text }),
     read: answerOf,
   }),

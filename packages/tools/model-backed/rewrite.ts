@@ -20,7 +20,7 @@ const levels = {
 const wordsMax = 5_000;
 const faithful = 'Keep its meaning, its facts, its names and its numbers, its language and its Markdown.';
 
-const audienceParam = phraseParam('Who will read it, such as new customers.').optional();
+const audienceParam = phraseParam('The readers, such as new customers.').optional();
 const wordsParam = (description: string) => z.int().min(1).max(wordsMax).optional().describe(description);
 const forAudience = (audience: string | undefined) =>
   audience === undefined ? '' : ' Write for the audience that is named.';

@@ -33,7 +33,7 @@ function firstWords(text: string, wordsMax: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** Where the first segments of a run end, words and other signs alike. */
+/** The end of the first segments of a run, words and other signs alike. */
 function firstSegments(run: string, segmentsMax: number): number {
   const segments = [...words.segment(run)].slice(0, segmentsMax);
   return segments.reduce((length, { segment }) => length + segment.length, 0);

@@ -17,7 +17,7 @@ export type DegradedReason = z.infer<typeof DegradedReason>;
 
 const count = z.int().nonnegative();
 
-/** What both previews share. `preview` is a string in every state, so that a client needs no branch. */
+/** The common part of both previews. `preview` is a string in every state, so that a client needs no branch. */
 export const SkillPreview = z.object({
   state: PreviewState,
   preview: z.string().describe('The text; empty where `state` is `gated`, `capped` or `too-long`.'),
@@ -33,12 +33,12 @@ export const SkillPreview = z.object({
         .enum(['account-required', 'daily-budget-used', 'text-too-long', 'preview-only'])
         .nullable()
         .describe('The text before the rest. Null where `full`.'),
-      cta: z.string().nullable().describe('What to do about that, for people. Null where there is nothing.'),
+      cta: z.string().nullable().describe('The remedy, for people. Null where there is nothing.'),
     })
     .describe('Whether this is everything, and else why not.'),
   limits: z.object({
-    maxInputChars: count.describe('Of the topic or text.'),
-    previewWords: count.describe('Of a preview.'),
+    maxInputChars: count.describe('The length of the topic or text.'),
+    previewWords: count.describe('The length of a preview.'),
     freePerDay: count.describe('Previews by a model for one client.'),
   }),
   usage: z
@@ -47,7 +47,7 @@ export const SkillPreview = z.object({
       remaining: count.describe('Previews that are left.'),
       resetsAt: z.iso.datetime().describe('When the count begins again: the next midnight in UTC.'),
     })
-    .describe('Of this client, today in UTC.'),
+    .describe('The previews of this client, today in UTC.'),
   degraded: z
     .object({ reason: DegradedReason, method: z.literal('rules') })
     .nullable()
@@ -56,7 +56,7 @@ export const SkillPreview = z.object({
 export type SkillPreview = z.infer<typeof SkillPreview>;
 
 export const BlogPreview = SkillPreview.extend({
-  title: z.string().describe('Of the post.'),
+  title: z.string().describe('The title of the post.'),
   outline: z.array(z.string()).describe('The headings of the whole post; empty where there is no preview.'),
 });
 export type BlogPreview = z.infer<typeof BlogPreview>;

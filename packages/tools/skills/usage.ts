@@ -1,4 +1,4 @@
-/** What a client may use today; `day` is the UTC date of the count. */
+/** The allowance of a client for today; `day` is the UTC date of the count. */
 export interface UsageDecision {
   readonly status: 'free' | 'gated' | 'capped';
   readonly used: number;

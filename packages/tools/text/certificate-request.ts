@@ -7,7 +7,7 @@ import { defineTool, type Tool } from '../tool.ts';
 
 async function decodeRequest(text: string): Promise<string> {
   const x509 = await loadLibrary('@peculiar/x509', async () => {
-    // What the library builds its parts with asks for it.
+    // The library's own dependency asks for it.
     await import('reflect-metadata');
     return await import('@peculiar/x509');
   });

@@ -52,7 +52,7 @@ function removeAccents(text: string): string {
   return unaccented.replaceAll(/[ßẞæÆœŒøØđĐðÐłŁþÞıħĦŧŦŋŊ]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** What remains of a malformed emoji sequence after its emoji was removed. */
+/** The rest of a malformed emoji sequence after its emoji was removed. */
 const emojiRests = /(?:(?![#*\d])\p{Emoji_Modifier}|[\p{Regional_Indicator}\uFE0F\u20E3])/gu;
 
 function removeEmoji(text: string, keep: string): string {

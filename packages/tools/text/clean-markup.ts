@@ -87,7 +87,7 @@ export const tools: readonly Tool[] = [
         .min(1)
         .max(piiKinds.length)
         .default([...piiKinds])
-        .describe('What to look for.'),
+        .describe('The text or pattern to look for.'),
       country: z
         .string()
         .max(10)
@@ -110,7 +110,7 @@ export const tools: readonly Tool[] = [
       text: textParam(),
       visibleStart: integerParam('Characters to show at the start.', 0, 1000, 0),
       visibleEnd: integerParam('Characters to show at the end.', 0, 1000, 4),
-      character: z.string().min(1).max(4).default('*').describe('What hides a character.'),
+      character: z.string().min(1).max(4).default('*').describe('The sign that hides a character.'),
     }),
     example: { params: { text: 'DE89370400440532013000' }, result: '******************3000' },
     inlineCharsMax: 2000,

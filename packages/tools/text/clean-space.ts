@@ -67,7 +67,7 @@ export const tools: readonly Tool[] = [
     params: z.object({
       text: textParam(),
       mode: choiceParam(
-        'Which ends; lines: both ends of every line.',
+        'The ends; lines: both ends of every line.',
         ['both', 'start', 'end', 'lines'],
         'both',
       ),

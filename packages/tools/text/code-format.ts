@@ -88,7 +88,7 @@ const placeholders = {
 
 /** Clauses that one dialect has alone decide what standard SQL is read as. */
 const onlyMysql = /\bon\s{1,100}duplicate\s{1,100}key\s{1,100}update\b/i;
-/** Who writes a keyword in capitals has chosen how to write them. */
+/** An author who writes one keyword in capitals has chosen how to write them. */
 const capitalKeyword = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|MERGE|WITH|FROM|WHERE)\b/;
 
 interface SqlOptions {

@@ -154,7 +154,11 @@ export const tools: readonly Tool[] = [
       text: textParam,
       other: colorParam('The second colour.'),
       share: z.number().min(0).max(1).default(0.5).describe('How much of the second colour, from 0 to 1.'),
-      space: choiceParam('Where to mix.', ['oklab', 'oklch', 'rgb', 'lrgb', 'hsl', 'lab', 'lch'], 'oklab'),
+      space: choiceParam(
+        'The colour space to mix in.',
+        ['oklab', 'oklch', 'rgb', 'lrgb', 'hsl', 'lab', 'lch'],
+        'oklab',
+      ),
     }),
     example: { params: { text: 'red', other: 'blue', space: 'rgb' }, result: '#800080' },
     run: async ({ text, other, share, space }) => {

@@ -123,7 +123,7 @@ export const tools: readonly Tool[] = [
     title: 'Closest match',
     summary: 'Ranks the lines of a list by how close they are to the text; gives JSON.',
     params: z.object({
-      text: textParam('What to look for.', 1000),
+      text: textParam('The text or pattern to look for.', 1000),
       other: textParam('The list, one entry a line.'),
       top: integerParam('How many entries to give.', 1, 100, 3),
       ignoreCase: flagParam('Takes capitals and small letters as equal.', true),
@@ -152,7 +152,7 @@ export const tools: readonly Tool[] = [
     params: z.object({
       text: textParam('List A, one entry a line.'),
       other: textParam('List B, one entry a line.'),
-      show: choiceParam('Which entries to give.', ['both', 'onlyA', 'onlyB', 'onlyOne', 'all'], 'both'),
+      show: choiceParam('The entries to give.', ['both', 'onlyA', 'onlyB', 'onlyOne', 'all'], 'both'),
       ignoreCase: ignoreCaseParam,
     }),
     example: { params: { text: 'ant\nbee\ncat', other: 'cat\ndog\nant' }, result: 'ant\ncat' },

@@ -96,7 +96,7 @@ export const tools: readonly Tool[] = [
         ['equals', 'not-equals', 'contains', 'above', 'below', 'empty', 'filled'],
         'equals',
       ),
-      value: z.string().max(1_000).default('').describe('What it is compared with.'),
+      value: z.string().max(1_000).default('').describe('The value that it is compared with.'),
     }),
     example: {
       params: { text: 'name,age\nAda,36\nBob,17', column: 'age', where: 'above', value: '18' },

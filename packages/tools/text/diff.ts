@@ -59,7 +59,7 @@ export const tools: readonly Tool[] = [
     params: z.object({
       text: textParam('The old text.'),
       other: textParam('The new text.'),
-      unit: choiceParam('What is compared.', ['line', 'word', 'char'], 'line'),
+      unit: choiceParam('The unit that is compared.', ['line', 'word', 'char'], 'line'),
       context: integerParam('Unchanged lines shown around a change.', 0, 100, 3),
       ignoreBlanks: flagParam('Ignores blanks at the ends of lines; for lines only.'),
     }),

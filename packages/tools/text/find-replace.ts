@@ -24,8 +24,8 @@ export const tools: readonly Tool[] = [
     summary: 'Replaces every occurrence of a text by another; nothing in either has a special meaning.',
     params: z.object({
       text: textParam(),
-      find: z.string().min(1).max(10_000).describe('What to look for.'),
-      replacement: z.string().max(10_000).default('').describe('What to put in its place.'),
+      find: z.string().min(1).max(10_000).describe('The text or pattern to look for.'),
+      replacement: z.string().max(10_000).default('').describe('The text to put in its place.'),
       ...findParams,
     }),
     example: {
@@ -42,7 +42,7 @@ export const tools: readonly Tool[] = [
     summary: 'Counts how often a text occurs; occurrences do not overlap.',
     params: z.object({
       text: textParam(),
-      find: z.string().min(1).max(10_000).describe('What to count.'),
+      find: z.string().min(1).max(10_000).describe('The text or pattern to count.'),
       ...findParams,
     }),
     example: { params: { text: 'She sells sea shells', find: 's', ignoreCase: true }, result: '6' },

@@ -108,7 +108,7 @@ export const tools: readonly Tool[] = [
     params: z.object({
       size: integerParam('Characters of an id.', 2, 128, 21),
       alphabet: choiceParam(
-        'Which characters; readable leaves out look-alikes.',
+        'The characters; readable leaves out look-alikes.',
         ['url', 'alphanumeric', 'hex', 'digits', 'letters', 'readable'],
         'url',
       ),

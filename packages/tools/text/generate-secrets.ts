@@ -55,7 +55,7 @@ export const tools: readonly Tool[] = [
         .min(1)
         .max(4)
         .default([...setNames])
-        .describe('Which kinds of characters.'),
+        .describe('The kinds of characters.'),
       avoidLookAlikes: flagParam('Leaves out 0, O, 1, l, I, |, 5 and S.'),
       seed: secretSeed,
     }),

@@ -149,7 +149,7 @@ export const tools: readonly Tool[] = [
     summary: 'Counts from one number to another, up or down, a line each.',
     params: z.object({
       from: z.number().min(-1e12).max(1e12).default(1).describe('First number.'),
-      to: z.number().min(-1e12).max(1e12).describe('Where to stop.'),
+      to: z.number().min(-1e12).max(1e12).describe('The number to stop at.'),
       step: z.number().min(1e-9).max(1e12).default(1).describe('Distance between two numbers.'),
       pad: integerParam('Fills up with zeros to so many characters.', 0, 50, 0),
       separator: z.string().max(100).default('\n').describe('Separator between the numbers.'),
@@ -180,7 +180,7 @@ export const tools: readonly Tool[] = [
     title: 'Random choice',
     summary: 'Draws entries of a list at random, with or without putting them back; a line each.',
     params: z.object({
-      items: z.array(z.string().max(1000)).min(1).max(1000).describe('What to draw from.'),
+      items: z.array(z.string().max(1000)).min(1).max(1000).describe('The set to draw from.'),
       count: integerParam('How many to draw.', 1, 1000, 1),
       putBack: flagParam('An entry can be drawn again.'),
       seed: seedParam,

@@ -87,7 +87,7 @@ export const tools: readonly Tool[] = [
     params: z.object({
       text: textParam(),
       key: z.string().min(1).max(10_000).describe('The secret. It is neither stored nor logged.'),
-      keyEncoding: choiceParam('What the key is written in.', ['text', 'hex', 'base64'], 'text'),
+      keyEncoding: choiceParam('The encoding of the key.', ['text', 'hex', 'base64'], 'text'),
       algorithm: choiceParam(strength, algorithms, 'sha256'),
       encoding: encodingParam,
     }),

@@ -88,7 +88,7 @@ export const tools: readonly Tool[] = [
       'Gives time, machine and sequence of a snowflake id, as social networks number posts; gives JSON.',
     params: z.object({
       text: z.string().max(30).describe('The id.'),
-      epoch: choiceParam('Whose ids they are.', ['twitter', 'discord', 'unix'], 'twitter'),
+      epoch: choiceParam('The owner of the ids.', ['twitter', 'discord', 'unix'], 'twitter'),
     }),
     example: {
       params: { text: '175928847299117063', epoch: 'discord' },

@@ -98,7 +98,7 @@ export const tools: readonly Tool[] = [
     summary: 'Puts a text behind every line.',
     params: z.object({
       text: linesText,
-      value: valueParam('What to put behind.'),
+      value: valueParam('The text to put behind.'),
       skipEmpty: skipEmptyParam,
     }),
     example: { params: { text: 'a = 1\nb = 2', value: ';' }, result: 'a = 1;\nb = 2;' },
@@ -139,7 +139,7 @@ export const tools: readonly Tool[] = [
     params: z.object({
       text: linesText,
       size: integerParam('How many blanks or tabs.', 0, 16, 2),
-      character: choiceParam('What to indent with.', ['space', 'tab'], 'space'),
+      character: choiceParam('The text to indent with.', ['space', 'tab'], 'space'),
     }),
     example: { params: { text: 'if (ready)\n\n  go()', size: 4 }, result: '    if (ready)\n\n      go()' },
     inlineCharsMax: inlineChars,
@@ -160,7 +160,7 @@ export const tools: readonly Tool[] = [
         .string()
         .regex(/^[ -~]$/, 'must be one printable ASCII character')
         .default(' ')
-        .describe('What to fill with.'),
+        .describe('The text to fill with.'),
     }),
     example: { params: { text: '7\n42', width: 4, align: 'right', fill: '0' }, result: '0007\n0042' },
     inlineCharsMax: 500,

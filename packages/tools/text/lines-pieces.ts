@@ -68,7 +68,7 @@ export const tools: readonly Tool[] = [
     summary: 'Cuts the text at a separator, or after every so many characters, into lines.',
     params: z.object({
       text: textParam(),
-      separator: z.string().min(1).max(1000).optional().describe('Where to cut; it is dropped.'),
+      separator: z.string().min(1).max(1000).optional().describe('The separator to cut at; it is dropped.'),
       every: z.int().min(1).max(200_000).optional().describe('How many characters make a piece.'),
       trim: flagParam('Removes blanks around each piece.'),
       skipEmpty: flagParam('Leaves empty pieces out.'),

@@ -72,7 +72,7 @@ export const tools: readonly Tool[] = [
       text: linesText,
       ignoreCase: flagParam('Takes capitals and small letters as equal.'),
       ignoreBlanks: flagParam('Takes lines as equal that differ in blanks at their ends only.'),
-      keep: choiceParam('Which of the equal lines stays.', ['first', 'last'], 'first'),
+      keep: choiceParam('The one of the equal lines that stays.', ['first', 'last'], 'first'),
     }),
     example: { params: { text: 'red\nblue\nred\nRED' }, result: 'red\nblue\nRED' },
     inlineCharsMax: inlineChars,
@@ -139,7 +139,7 @@ export const tools: readonly Tool[] = [
     summary: 'Keeps the lines that contain a text or match a pattern, or drops them.',
     params: z.object({
       text: linesText,
-      contains: z.string().min(1).max(500).optional().describe('What a line has to contain.'),
+      contains: z.string().min(1).max(500).optional().describe('The text that a line has to contain.'),
       pattern: patternParam.optional(),
       invert: flagParam('Keeps the other lines instead.'),
       ignoreCase: flagParam('Takes capitals and small letters as equal.'),
@@ -159,7 +159,7 @@ export const tools: readonly Tool[] = [
     summary: 'Keeps one column of each line; lines that are too short become empty.',
     params: z.object({
       text: linesText,
-      column: z.int().min(1).max(10_000).describe('Which column; 1 is the first.'),
+      column: z.int().min(1).max(10_000).describe('The column; 1 is the first.'),
       delimiter: z
         .string()
         .min(1)

@@ -85,7 +85,7 @@ export const tools: readonly Tool[] = [
     params: z.object({
       text: textParam(),
       length: z.int().min(0).max(200_000).describe('How many to keep; for characters, the suffix included.'),
-      by: choiceParam('What is counted.', ['char', 'word', 'sentence'], 'char'),
+      by: choiceParam('The unit that is counted.', ['char', 'word', 'sentence'], 'char'),
       suffix: z.string().max(100).default('…').describe('Marks the cut; absent where nothing is cut.'),
       locale: localeParam,
     }),

@@ -37,7 +37,7 @@ export const tools: readonly Tool[] = [
       digits: integerParam('Length of the password.', 6, 8, 6),
       period: integerParam('Seconds that it lasts.', 15, 120, 30),
       algorithm: choiceParam('The hash.', ['SHA1', 'SHA256', 'SHA512'], 'SHA1'),
-      label: z.string().max(100).default('account').describe('Whose it is, for the address.'),
+      label: z.string().max(100).default('account').describe('The owner, for the address.'),
     }),
     example: {
       params: { text: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', at: '1970-01-01T00:00:59Z', digits: 8 },
@@ -85,8 +85,8 @@ export const tools: readonly Tool[] = [
       'Builds the otpauth:// address of a secret, which apps for one-time passwords read as a QR code.',
     params: z.object({
       text: secretParam,
-      label: name('Whose it is, such as an e-mail address.').default('account'),
-      issuer: name('Who asks for the password.').default(''),
+      label: name('The owner, such as an e-mail address.').default('account'),
+      issuer: name('The service that asks for the password.').default(''),
       type: choiceParam('By the time (totp), or by a count (hotp).', ['totp', 'hotp'], 'totp'),
       digits: integerParam('Length of the password.', 6, 8, 6),
       period: integerParam('Seconds that a password lasts; of totp.', 15, 120, 30),

@@ -16,7 +16,7 @@ const bcryptRoundsMax = 13;
 /** Rounds of HMAC: each block of a key takes all iterations. */
 const pbkdf2WorkMax = 13_000_000;
 const hashBytes = { sha1: 20, sha256: 32, sha512: 64 } as const;
-/** What N and r need of memory, and N, r and p of time. */
+/** The memory that N and r need, and the time that N, r and p need. */
 const scryptBytesMax = 128 * 1024 * 1024;
 const scryptWorkMax = 2 ** 21;
 

@@ -46,7 +46,7 @@ export const tools: readonly Tool[] = [
     summary: 'Says how far a moment is from another, such as 3 days ago, in any language.',
     params: z.object({
       text: momentParam('The moment.'),
-      from: momentParam('What counts as now.'),
+      from: momentParam('The time that counts as now.'),
       locale: localeParam,
       style: choiceParam('How long the words are.', ['long', 'short'], 'long'),
     }),

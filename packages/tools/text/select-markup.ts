@@ -9,7 +9,7 @@ import { readWellFormed } from './formats/xml-well-formed.ts';
 
 const maxParam = integerParam('How many at most.', 1, 10_000, 1_000);
 const giveParam = choiceParam(
-  'What to give of each element: its text, its source, or (with attribute) the value of an attribute.',
+  'The part of each element to give: its text, its source, or (with attribute) the value of an attribute.',
   ['text', 'source', 'attribute'],
   'text',
 );

@@ -82,7 +82,7 @@ interface SerpLimit {
   readonly charsMax: number;
 }
 
-/** What desktop search results show before they truncate, in pixels of Arial. */
+/** The width of desktop search results before they truncate, in pixels of Arial. */
 const serpLimits: Readonly<Record<'title' | 'description', SerpLimit>> = {
   title: { fontPixels: 20, pixelsMax: 580, charsMin: 30, charsMax: 60 },
   description: { fontPixels: 14, pixelsMax: 920, charsMin: 70, charsMax: 155 },

@@ -14,7 +14,7 @@ const charactersByNato: ReadonlyMap<string, string> = new Map(
 );
 
 const unknownParam = choiceParam(
-  'What to do with a character that has no code: refuse the text, leave it out or keep it.',
+  'The treatment of a character that has no code: refuse the text, leave it out or keep it.',
   ['refuse', 'skip', 'keep'],
   'refuse',
 );

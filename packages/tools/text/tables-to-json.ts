@@ -30,7 +30,7 @@ export const tools: readonly Tool[] = [
     summary: 'Reads a table of an HTML page as an array of JSON objects, named by its first row.',
     params: z.object({
       text: textParam('HTML.'),
-      table: integerParam('Which table of the page, counted from 1.', 1, 1_000, 1),
+      table: integerParam('The table of the page, counted from 1.', 1, 1_000, 1),
     }),
     example: {
       params: { text: '<table><tr><th>item<th>price</tr><tr><td>tea</td><td>2 <b>EUR</b></td></tr></table>' },

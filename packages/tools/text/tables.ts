@@ -149,7 +149,7 @@ export const tools: readonly Tool[] = [
     summary: 'Writes a table of an HTML page as CSV; cells that span rows or columns are repeated.',
     params: z.object({
       text: textParam('HTML.'),
-      table: integerParam('Which table of the page, counted from 1.', 1, 1_000, 1),
+      table: integerParam('The table of the page, counted from 1.', 1, 1_000, 1),
       delimiter: writeDelimiterParam,
       guardFormulas: guardParam,
     }),

@@ -16,7 +16,7 @@ interface Check {
   readonly text: string;
   readonly result: string;
   readonly isValid: (validator: Validator, compact: string) => boolean;
-  /** What else is known of a valid value. */
+  /** Other facts about a valid value. */
   readonly facts?: (validator: Validator, compact: string) => object;
 }
 

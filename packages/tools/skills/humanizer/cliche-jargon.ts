@@ -1,6 +1,6 @@
 import type { Cliche } from './cliche.ts';
 
-/** What offices and advertisements say. */
+/** The jargon of offices and advertisements. */
 export const jargon: readonly Cliche[] = [
   ['blue-sky thinking', 'free thinking', 'The plan was the fruit of blue-sky thinking by the team.'],
   ['boil the ocean', 'do too much', 'Nobody wants to boil the ocean with this plan.'],

@@ -17,7 +17,7 @@ function sentenceOf(error: Error): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Where the tag, reference or comment begins that the parser has just read. */
+/** The beginning of the tag, reference or comment that the parser has just read. */
 function placeOf(source: string, end: number, message: string): string {
   if (foundAtOnce.test(message)) return positionOf(source, Math.max(0, end - 1));
   const start = Math.max(source.lastIndexOf('<', end - 1), source.lastIndexOf('&', end - 1), 0);

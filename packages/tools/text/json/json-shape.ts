@@ -1,6 +1,6 @@
 import type { JsonTree } from './json-tree.ts';
 
-/** What values of JSON look like; several values are merged into one shape. */
+/** The shape of JSON values; several values are merged into one shape. */
 export interface Shape {
   /** string, integer, number, boolean, null. */
   readonly scalars: Set<string>;

@@ -79,7 +79,7 @@ export function printJson(
   return parts.join('');
 }
 
-/** What becomes of NaN and the infinities, which JSON lacks; `yaml`: a number in the notation of YAML. */
+/** The treatment of NaN and the infinities, which JSON lacks; `yaml`: a number in the notation of YAML. */
 export type NonFinite = 'null' | 'text' | 'refuse' | 'yaml';
 
 function numberTree(value: number, nonFinite: NonFinite, path: readonly string[]): JsonTree {

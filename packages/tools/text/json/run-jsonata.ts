@@ -24,8 +24,8 @@ function linearPattern(native: RegExp) {
 }
 
 /**
- * What JSONata asks of a regular expression, on the linear-time engine. The native object is only read, never run.
- * JSONata calls it with `new`, which returns the object.
+ * The interface that JSONata needs of a regular expression, on the linear-time engine. The native object is only read,
+ * never run. JSONata calls it with `new`, which returns the object.
  */
 function LinearRegex(native: RegExp) {
   const pattern = linearPattern(native);

@@ -29,7 +29,7 @@ export function formatLines(shape: Lines, lines: readonly string[]): string {
   return shape.byteOrderMark + joinWithinLimit(lines, shape.lineBreak) + last;
 }
 
-/** Of a list or a log many lines are equal; the first of them are remembered with what became of them. */
+/** Many lines of a list or a log are equal; the first of them are remembered with their results. */
 const knownLinesMax = 1_000;
 
 /** Changes each line separately and keeps every line break. Equal lines become equal lines. */

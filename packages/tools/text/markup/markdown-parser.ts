@@ -2,7 +2,7 @@ import { Lexer, marked, Tokenizer } from 'marked';
 
 const mayStartLink = /^(?:https?|ftp|www)/i;
 
-/** What the rule of plain text looks for at every character: a run of letters and signs with an @ behind. */
+/** The run that the rule of plain text looks for at every character: a run of letters and signs with an @ behind. */
 const addressAhead = /\|(?:\[[^\]]*\])?\(\?=\[[^\]]*\]\+@\)/g;
 
 export const withoutAddresses = (rule: RegExp): RegExp =>

@@ -1,2 +1,2 @@
-/** What we use of the package: nodes, or the value of an expression that gives none. */
+/** The part of the package that we use: nodes, or the value of an expression that gives none. */
 export function select(expression: string, document: never): unknown;

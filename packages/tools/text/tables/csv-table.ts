@@ -26,7 +26,7 @@ export const readDelimiterParam = choiceParam(
   'auto',
 );
 
-export const writeDelimiterParam = choiceParam('What to write between the cells.', delimiterNames, 'comma');
+export const writeDelimiterParam = choiceParam('The text between the cells.', delimiterNames, 'comma');
 
 type ReadDelimiter = z.output<typeof readDelimiterParam>;
 

@@ -21,7 +21,7 @@ const ordinalOrDecade = /^\P{L}*\d(?:st|nd|rd|th|s)(?!\p{L})/iu;
 /** With no mark behind it: where most words begin. */
 const plainLetter = /^[A-Za-z](?![\u0300-\uFFFF])/;
 
-/** Capitalises the first letter of a word and keeps the rest. Of a letter that becomes two, only the first is a capital. */
+/** Capitalises the first letter of a word and keeps the rest. If a letter becomes two, only the first is a capital. */
 export function capitalize(word: string, locale: string): string {
   if (plainLetter.test(word)) return upperCase(word.charAt(0), locale) + word.slice(1);
   if (ordinalOrDecade.test(word)) return word;
