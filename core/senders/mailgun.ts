@@ -41,7 +41,7 @@ export const mailgun: Sender = {
       },
       content: (request, time) => [time, partOf('token')(request) ?? ''],
     }),
-    // Of the moment and a token, not of what happened.
+    // The signature covers the moment and a token, not the content.
     signsContent: false,
   },
   handshake: null,

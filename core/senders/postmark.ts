@@ -47,7 +47,7 @@ export const postmark: Sender = {
     answerWithinMs: null,
     tries: 11,
     overMs: null,
-    note: 'Of received messages: ten retries in ten and a half hours, none after 403. Other events are tried less often.',
+    note: 'For received messages: ten retries in ten and a half hours, none after 403. Other events are tried less often.',
   },
   sample: {
     headers: {

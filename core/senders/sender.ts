@@ -50,13 +50,13 @@ export interface SignatureScheme {
 }
 
 interface SenderVerification extends SignatureScheme {
-  /** What the owner copies from the sender's settings, in the words of its pages: `Signing secret (whsec_…)`. */
+  /** The secret that the owner copies from the sender's settings, in the words of its pages: `Signing secret (whsec_…)`. */
   readonly secretName: string;
   /** Whether an address may be asked for a published key; absent where the sender publishes none. */
   readonly isKeyUrl?: (url: URL) => boolean;
 }
 
-/** What answers a handshake, and what it leaves for the owner. */
+/** The answer to a handshake, and the part that it leaves for the owner. */
 export interface HandshakeAnswer {
   readonly status: 200 | 204;
   readonly headers?: Readonly<Record<string, string>>;
@@ -102,7 +102,7 @@ export interface SenderSample {
   readonly sentAt: string;
 }
 
-/** What the pages of a sender say of its tries; null for what they do not say. */
+/** The retries of a sender by its own documentation; null where it is silent. */
 interface RetryPlan {
   /** How long it waits for an answer. */
   readonly answerWithinMs: number | null;
@@ -134,11 +134,11 @@ export interface Sender {
   readonly eventIdIsSigned?: true | ((request: SenderRequest) => boolean);
   /** It names no event, and bodies of different events are equal: `eventId` is another one on each try too. */
   readonly namesNoEvent?: true;
-  /** What the event is about, for people: a ticket, an order, a conversation. */
+  /** The subject of the event, for people: a ticket, an order, a conversation. */
   readonly reference: Read;
   /** A page of the sender about it. */
   readonly referenceUrl: Read;
-  /** What happened, in the sender's words: `invoice.paid`. */
+  /** The event in the sender's words: `invoice.paid`. */
   readonly eventName: Read;
   /** Null where it signs nothing. */
   readonly verify: SenderVerification | null;

@@ -9,7 +9,7 @@ const usesSvixNames = (request: SenderRequest): boolean => headerOf(request, 'sv
 const check: SignatureCheck = (request, secret, keys) =>
   (usesSvixNames(request) ? svixNames : ownNames).check(request, secret, keys);
 
-/** What OpenAI, Clerk, Resend, Polar and others send, some under the header names of Svix. */
+/** The format of OpenAI, Clerk, Resend, Polar and others, some under the header names of Svix. */
 export const standardWebhooks: Sender = {
   id: 'standard-webhooks',
   title: 'Standard Webhooks (Svix)',

@@ -43,7 +43,7 @@ const otherwise = schemeOf(withOtherPort);
 /** A message has some dozens; to sort and hash more than that only costs time. */
 const fieldsMax = 1_000;
 
-/** Of a body that is no form the address is signed, which then has its digest. */
+/** For a body that is not a form the address is signed, which then has its digest. */
 const check: SignatureCheck = (request, secret, publishedKeys) => {
   if ((request.form?.size ?? 0) > fieldsMax) return { status: 'wrong' };
   const first = asEntered.check(request, secret, publishedKeys);

@@ -8,7 +8,7 @@ import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 
 const objectAt = ({ json }: SenderRequest, member: string) => textAt(json, 'payload', 'object', member);
 
-/** Of a form in which nothing that is signed can be written: the answer is a signature too. */
+/** A form in which nothing that is signed can be written: the answer is a signature too. */
 const isPlainToken = (text: string) => /^[\w-]{1,128}$/.test(text);
 
 /** Sent when the address is saved, and every 72 hours. */

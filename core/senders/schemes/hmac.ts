@@ -10,10 +10,10 @@ export type SignedContent = readonly (string | Uint8Array)[];
 export interface HmacScheme {
   readonly algorithm: 'sha1' | 'sha256' | 'sha512';
   readonly encoding: 'hex' | 'base64';
-  /** Where the signatures are; one right one among several is enough. */
+  /** The places of the signatures; one valid one among several is enough. */
   readonly signatures: Part;
   readonly time?: SignedTime;
-  /** What is signed, in order; default: the body. `time` is the text of the moment, empty without one. */
+  /** The signed parts, in order; default: the body. `time` is the text of the moment, empty without one. */
   readonly content?: (request: SenderRequest, time: string) => SignedContent;
   /** The key that a secret stands for; default: its UTF-8 bytes. Null where it is none. */
   readonly key?: (secret: string) => Uint8Array | null;

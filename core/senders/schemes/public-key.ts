@@ -13,7 +13,7 @@ export interface PublicKeyScheme {
   readonly signature: Part;
   readonly time?: SignedTime;
   readonly content: (request: SenderRequest, time: string, secret: string) => SignedContent;
-  /** Where the key comes from. */
+  /** The source of the key. */
   readonly key:
     | { readonly from: 'secret'; readonly read: (secret: string) => KeyObject | null }
     /** A certificate or key in PEM behind an address that the request names and `isKeyUrl` of the sender allows. */
@@ -113,7 +113,7 @@ export function keyOfBase64(text: string): KeyObject | null {
   }
 }
 
-/** What precedes the 32 bytes of an Ed25519 key in its SubjectPublicKeyInfo. */
+/** The bytes before the 32 bytes of an Ed25519 key in its SubjectPublicKeyInfo. */
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** An Ed25519 key as 64 hexadecimal digits. */

@@ -1,7 +1,7 @@
 import { headerOf } from '../read.ts';
 import type { SenderRequest } from '../sender.ts';
 
-/** Where a request carries something: its name for people, and what stands there, an empty list where nothing does. */
+/** A place in a request: its name for people, and its values, an empty list if there are none. */
 export interface Part {
   readonly name: string;
   readonly values: (request: SenderRequest) => readonly string[];
@@ -30,7 +30,7 @@ export const inPairs = (
     }),
 });
 
-/** What a function finds in the request, such as a member of the body. */
+/** The part that a function finds in the request, such as a member of the body. */
 export const inRequest = (name: string, read: (request: SenderRequest) => string | null): Part => ({
   name,
   values: (request) => {

@@ -12,7 +12,7 @@ export interface SignedTime {
 
 export const fiveMinutesMs = 300_000;
 
-/** Of a request whose signature is right. */
+/** The verification of a request with a valid signature. */
 export function verificationByTime(
   request: SenderRequest,
   time: SignedTime | undefined,
