@@ -42,7 +42,7 @@ test('a turn is fitted into its budget by one measurement of its prompt and one 
   const input = turnInputOf('Summarise.', {});
   const { beyond, input: fitted } = await fit(run, { model, input, budget });
   expect(beyond).toBeNull();
-  // Of 10,000 tokens the prompt takes 4,000; the last turn keeps 500 and 1,500 for its answer.
+  // The prompt takes 4,000 of 10,000 tokens; the last turn keeps 500 and 1,500 for its answer.
   expect(fitted.limits.outputTokensLeft).toBe(4_000);
   expect(measured.map(({ last }) => last?.isShort ?? false)).toEqual([false, true]);
 });

@@ -18,11 +18,11 @@ function leftOut(sizes: readonly (readonly number[])[], call = read) {
   return Object.fromEntries(leftOutReads(turns, ({ callId }) => bytes.get(callId)!, bytesMax));
 }
 
-test('what was read stays as long as it fits', () => {
+test('an earlier page stays as long as it fits', () => {
   expect(leftOut([[8_000, 8_000], [9_000], [1_900]])).toEqual({});
 });
 
-test('what was read goes when the next does not fit beside it, and the next stays', () => {
+test('an earlier page goes when the next does not fit beside it, and the next stays', () => {
   expect(leftOut([[17_000], [17_000]])).toEqual({ '1.1': before });
   expect(leftOut([[17_000], [17_000], [17_000]])).toEqual({ '1.1': before, '2.1': before });
 });
@@ -31,7 +31,7 @@ test('small results stay, however many', () => {
   expect(leftOut([Array.from({ length: 30 }, () => 1_500), [17_000], [17_000]])).toEqual({ '2.1': before });
 });
 
-test('of too much in one answer the first is shown', () => {
+test('the first page is shown of an answer that asks for too much', () => {
   expect(leftOut([[17_000, 17_000, 3_000]])).toEqual({ '1.2': tooMuch });
   expect(leftOut([[90_000, 90_000]])).toEqual({ '1.2': tooMuch });
 });

@@ -33,7 +33,7 @@ const delivery: TurnDelivery = {
   referenceUrl: null,
 };
 
-/** What a call saves of a run whose turn planned it. The answer to request `c1` of the run `msg_1` is `abcdef`. */
+/** The saved result of a call whose turn planned it. The answer to request `c1` of the run `msg_1` is `abcdef`. */
 async function savedBy(run: RunRef, call: CapabilityCall, asked = call.callId) {
   const calls: CallRecord[] = [];
   const steps: NewStep[] = [];
@@ -50,7 +50,7 @@ async function savedBy(run: RunRef, call: CapabilityCall, asked = call.callId) {
     earlierMessages: ({ kind }) => Promise.resolve(kind === 'message' ? ['msg_1', 'msg_2'].map(runOf) : []),
   };
   const { readPage } = performReadActivities({
-    // What these capabilities do not ask for is left out.
+    // Ports that these capabilities do not need are left out.
     ports: ports as CapabilityPorts,
     runs: {
       turns: () => Promise.resolve([{ calls: [call] } as unknown as TurnOutput]),

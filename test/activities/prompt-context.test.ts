@@ -126,12 +126,12 @@ test('an exchange that broke off says how, and what may have happened', async ()
   ]);
 });
 
-test('what another model did is told by its answer', async () => {
+test('the steps of another model are told by its answer', async () => {
   const build = contextAfter([{ turns: [turn('I ask.', [request], 'offline/rules-1')] }]);
   expect((await build()).earlier).toEqual([assistant('Answer 0'), user(now)]);
 });
 
-test('what is too long is told by its answer, and what is longest ago is left out', async () => {
+test('a turn that is too long is told by its answer, and the oldest are left out', async () => {
   const build = contextAfter([
     { text: 'x'.repeat(59_900) },
     { turns: [turn('y'.repeat(70_000)), turn('Answer 1')] },

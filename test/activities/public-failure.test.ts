@@ -7,7 +7,7 @@ import { ModelFailure } from '#domain/model-failure.ts';
 const said = { status: 404, type: 'model_not_found', message: 'The model `x` does not exist' };
 const minuteMs = 60_000;
 
-describe('what the owner reads', () => {
+describe('the reason for the owner', () => {
   test('quotes the provider', () => {
     expect(publicFailureOf(new ModelFailure({ kind: 'bad-request' }, said)).message).toBe(
       'The model provider refused the request. It said: "The model `x` does not exist" (404, model_not_found).',

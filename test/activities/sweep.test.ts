@@ -162,7 +162,7 @@ describe('after a look at a workspace', () => {
     ]);
   });
 
-  test('what is not known of the next one is a failure, and the sweep goes on', async () => {
+  test('an unknown state of the next one is a failure, and the sweep continues', async () => {
     const { report } = await settled({ nextWork: () => Promise.reject(error) });
     expect(report).toMatchObject({ workspacesLookedAt: 0, jobFilesRemoved: 3, failureCount: 2 });
   });

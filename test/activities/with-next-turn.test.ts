@@ -184,7 +184,7 @@ describe('a request with the turn after it', () => {
       const { begin, send, sent, record } = await setUp({ storeFailures });
       await begin();
       const first = await send().catch((error: unknown) => error);
-      // Where the end could not be written the step fails, and its next attempt finds what was kept.
+      // If the end could not be written the step fails, and its next attempt finds what was kept.
       expect(first instanceof Error ? await send() : first).toMatchObject(endedReport);
       expect(await record()).toMatchObject(wholeRecord);
       expect(sent()).toBe(1);

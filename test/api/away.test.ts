@@ -31,7 +31,7 @@ afterAll(async () => {
 beforeEach(async () => {
   redisGate.set('open');
   temporalGate.set('open');
-  // What `/readyz` says may be five seconds old.
+  // The answer of `/readyz` may be five seconds old.
   await expect.poll(() => api.redis.exists('none')).toBe(0);
   await expect.poll(() => api.temporal.client.workflowService.getSystemInfo({})).toBeDefined();
 });
@@ -177,7 +177,7 @@ describe('Temporal away', () => {
 });
 
 describe('200 deliveries at the same moment', () => {
-  it('of one workspace: eight are accepted, the others are told when to come again', async () => {
+  it('for one workspace: eight are accepted, the others are told when to retry', async () => {
     const { automation } = await newHook();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => post(automation.hook, `evt-${index}`)),
@@ -192,11 +192,11 @@ describe('200 deliveries at the same moment', () => {
     }
   });
 
-  it('of one event: all are answered with the one delivery that is accepted', async () => {
+  it('for one event: all are answered with the one delivery that is accepted', async () => {
     const { automation, manage } = await newHook();
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(automation.hook, 'same')));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    // Where the start of the first one is late, it says `accepted` beside the request that started the run for it.
+    // If the start of the first one is late, it says `accepted` beside the request that started the run for it.
     expect(answers.filter(({ result }) => result === 'accepted')).not.toHaveLength(0);
     expect(answers.filter(({ result }) => result !== 'accepted' && result !== 'duplicate')).toEqual([]);
     expect(new Set(answers.map(({ deliveryId }) => deliveryId)).size).toBe(1);

@@ -37,7 +37,7 @@ function expectRefusal(answer: RawAnswer | null, status: number, code?: string):
   });
 }
 
-describe('what is not HTTP', () => {
+describe('input that is not HTTP', () => {
   it.each([
     ['a line of noise', 'hello'],
     ['an unknown version', 'GET / HTTP/9.9\r\nHost: a'],
@@ -370,7 +370,7 @@ describe('a refused upload', () => {
     }
   });
 
-  it('whose rest is not waited for says that the connection ends', async () => {
+  it('with a rest that is not waited for says that the connection ends', async () => {
     const answer = await send(
       `POST /api/tools/analyze-image HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 300000000`,
       '{',

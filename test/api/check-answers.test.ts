@@ -12,7 +12,7 @@ import { DomainError } from '#domain/domain-error.ts';
 import { checkAnswers } from '#test/support/check-answers.ts';
 import { silentLogger } from '#test/support/silent-logger.ts';
 
-/** What the check says of an answer `body`, or of a refusal. */
+/** The result of the check for an answer `body`, or for a refusal. */
 async function verdict(answer: unknown): Promise<string | null> {
   const operation = defineOperation({
     method: 'get',

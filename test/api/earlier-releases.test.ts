@@ -11,7 +11,7 @@ import { folderOfFile } from '#test/support/temporary-folder.ts';
 
 interface Answers {
   readonly token: string;
-  /** What the management API of that release answered, by path. */
+  /** The answers of that release's management API, by path. */
   readonly answers: Readonly<Record<string, object>>;
   readonly bodies: Readonly<Record<string, string>>;
 }
@@ -34,7 +34,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 const reader = (token: string) => async (path: string) =>
   await fetch(`${api.url}/manage${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-describe.each(await earlierReleases())('what release %s left', (release) => {
+describe.each(await earlierReleases())('the records of release %s', (release) => {
   test('is answered by the API of today as by that of the release, also once it is archived', async () => {
     await loadRecords(api.redis, release);
     await expectAnswersOf(release);

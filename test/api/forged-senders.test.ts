@@ -49,7 +49,7 @@ async function hookOf(sender: Sender) {
   return { post, activity, read, url: automation.url + query };
 }
 
-/** Where each sender has what proves who it is; the others have it in the body. */
+/** The header with the proof of each sender; the others have it in the body. */
 const proofOf = ({ sample }: Sender): string | undefined =>
   Object.keys(sample.headers).find(
     (name) =>
@@ -67,7 +67,7 @@ const changed = (text: string): string => {
   return text.slice(0, at) + other + text.slice(at + 6);
 };
 
-/** What is no signature of this delivery: each has to be refused. */
+/** Invalid signatures of this delivery: each has to be refused. */
 function forgeries(sender: Sender): readonly (readonly [string, Pick<SenderSample, 'headers' | 'body'>])[] {
   const { sample } = sender;
   const { headers, body } = sample;
@@ -119,7 +119,7 @@ describe.each(signing.map((sender) => [sender.id, sender] as const))('%s', (_, s
   });
 });
 
-test('what is forged above is else taken, wherever no moment and no address is signed', () => {
+test('without the forgery the delivery is accepted, unless a moment or an address is signed', () => {
   const taken = signing.filter((sender) => isSampleTaken(sender, 'https://hooks.example.com/hooks/any'));
   expect(taken.length).toBeGreaterThanOrEqual(15);
 });

@@ -117,7 +117,7 @@ describe('a visitor', () => {
     expect(await hook.count()).toBe(1);
   });
 
-  test('of an automation that was changed gets what holds now', async () => {
+  test('after a change of the automation gets the new settings', async () => {
     const hook = await hookOf({ redirectUrl: thanks });
     expect((await hook.send(fields({ n: '1' }), browser)).status).toBe(303);
     await hook.change({ form: { text: 'Thanks' } });
@@ -127,7 +127,7 @@ describe('a visitor', () => {
     expect(await hook.read()).toMatchObject({ form: null, revision: 1 });
   });
 
-  test('who is refused keeps the code and sees what to do', async () => {
+  test('a refusal keeps its code and tells the visitor the remedy', async () => {
     const hook = await hookOf({ redirectUrl: thanks, origins: [site] });
     const content = fields({ text: 'x'.repeat(1_000_001) });
     const page = await hook.send(content, { ...browser, origin: site });
@@ -140,7 +140,7 @@ describe('a visitor', () => {
     expect([program.status, await program.json()]).toMatchObject([413, { code: 'PAYLOAD_TOO_LARGE' }]);
   });
 
-  test('who posts no form is a sender', async () => {
+  test('a request without a form is that of a sender', async () => {
     const hook = await hookOf({ redirectUrl: thanks });
     const response = await hook.send('{"a":1}', { ...browser, 'content-type': 'application/json' });
     expect([response.status, await response.json()]).toMatchObject([200, { status: 'accepted' }]);
@@ -238,7 +238,7 @@ describe('scripts', () => {
       },
     });
 
-  test('of the listed sites may post, and read their answer', async () => {
+  test('on the listed sites may post, and read their answer', async () => {
     const hook = await hookOf({ redirectUrl: thanks, origins: [`${site}/`, 'http://localhost:3000'] });
     expect(await hook.read()).toMatchObject({ form: { origins: [site, 'http://localhost:3000'] } });
     const preflight = await preflightOf(hook.automation.hook, site);
@@ -257,7 +257,7 @@ describe('scripts', () => {
     expect([large.status, large.headers.get('access-control-allow-origin')]).toEqual([413, site]);
   });
 
-  test('of other sites may not', async () => {
+  test('on other sites may not', async () => {
     const hook = await hookOf({ origins: [site] });
     for (const origin of [
       'https://example.com',

@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * What stands before the service in public: it passes requests on as they are. An agent cannot reach the service itself, not
- * even where loopback is opened. The event id it adds is the same on each try of a request.
+ * A proxy in front of the service: it passes requests on as they are. An agent cannot reach the service itself, not even
+ * where loopback is opened. The event id it adds is the same on each try of a request.
  */
 async function startFront({
   dropsLoopHeader = () => false,

@@ -296,7 +296,7 @@ describe('GET /openapi.json', () => {
   it('is answered as declared by every operation, for each of its examples', async () => {
     const read = await fixtures();
     const isChange = ({ method }: { method: string }) => !/^(GET|OPTIONS)$/.test(method);
-    // What is only read stays as it is; each change has things of its own.
+    // Objects that are only read stay as they are; each change has objects of its own.
     for (const address of operations().toSorted((one, other) => +isChange(one) - +isChange(other))) {
       const { operation, path } = address;
       // Operations that need a target, a worker of the runs, the handshake of a sender or a browser have tests of their own.
@@ -357,7 +357,7 @@ describe('GET /openapi.json', () => {
     // To send so much takes most of the time: only where a body may be large.
     const farTooLarge = bodyOf(20_000_000);
     const takesMore = new Set(['invokeTool', 'sendRequest', 'sendDelivery', 'analyzeImage', 'processPdf']);
-    // What is refused changes nothing.
+    // A refusal changes nothing.
     const values = await fixtures();
     for (const address of operations()) {
       const { operation, path } = address;

@@ -110,7 +110,7 @@ describe('event ids of a sender', () => {
     ]);
   });
 
-  test('of a sender that is not set count for nothing', async () => {
+  test('by a sender that is not set do not count', async () => {
     const hook = await hookOf();
     const headers = { ...json, 'x-github-event': 'push', 'x-github-delivery': 'd-1' };
     expect((await hook.post('{"id":"evt_a"}', headers)).body).toMatchObject({ eventIdSource: 'payload' });
@@ -223,7 +223,7 @@ describe('a delivery to an automation with a signing secret', () => {
     }
   });
 
-  test('of a hundred forged ones none is accepted, and the flood limit counts them', async () => {
+  test('are refused a hundred times, and the flood limit counts them', async () => {
     const hook = await hookOf({ sender: 'stripe', signingSecret: secret });
     const body = stripeEvent(1);
     const right = asStripe(body)['stripe-signature'];
@@ -294,7 +294,7 @@ describe('the diagnosis of a refused delivery', () => {
     expect(await diagnosisOf(secret, (post) => post(body, headers))).toContain('as GitHub signs');
   });
 
-  test('knows a secret that counts no more', async () => {
+  test('knows a secret that is no longer valid', async () => {
     const hook = await hookOf({ sender: 'stripe', signingSecret: secret });
     await hook.patch({ signingSecret: 'whsec_second' });
     const key = `{${hook.workspace.id}}:automation:${hook.automation.id}`;
@@ -315,7 +315,7 @@ describe('the diagnosis of a refused delivery', () => {
   });
 });
 
-describe('what arrives at an automation of any sender', () => {
+describe('a delivery at an automation of any sender', () => {
   test('is recognised and offered, never switched on by itself', async () => {
     const hook = await hookOf();
     const body = stripeEvent(1);
@@ -330,7 +330,7 @@ describe('what arrives at an automation of any sender', () => {
     expect((await hook.post(body, asStripe(body))).body).toMatchObject({ eventIdSource: 'sender' });
   });
 
-  test('is offered again by the next delivery once its sender counts no more', async () => {
+  test('is offered again by the next delivery once its sender was removed', async () => {
     const hook = await hookOf();
     const body = stripeEvent(1);
     const isOffered = () => expect.poll(hook.read).toMatchObject({ suggestedSender: { id: 'stripe' } });
@@ -421,7 +421,7 @@ describe('handshakes', () => {
     expect((await hook.post(events, { ...json, 'x-hook-signature': signature })).status).toBe(200);
   });
 
-  test('of a subscription is confirmed after the yes of the owner, and only at its sender', async () => {
+  test("for a subscription is confirmed after the owner's consent, and only at its sender", async () => {
     const fetched: string[] = [];
     const fetchPublic = (url: string) => {
       fetched.push(url);

@@ -105,7 +105,7 @@ it('closes a connection after a refusal also where the client does not', async (
   const broken = new Promise((resolve) => void socket.once('close', resolve));
   socket.write('no request\r\n\r\n');
   expect(await readToEnd(socket)).toContain('"code":"INVALID_REQUEST"');
-  // What is closed as a whole resets a client that goes on to send.
+  // A connection closed as a whole resets a client that continues to send.
   const sending = setInterval(() => socket.write('more'), 5);
   await broken;
   clearInterval(sending);

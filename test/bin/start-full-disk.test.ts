@@ -20,8 +20,8 @@ async function smallDisk(megabytes: number): Promise<string | undefined> {
 }
 
 /**
- * What fills a disk, the largest first. The last is a page, which is the least that a disk in memory gives: with less,
- * taking room that a server gives back meanwhile would need a million writes for each MiB.
+ * The files that fill a disk, the largest first. The last is a page, which is the least that a disk in memory gives: with
+ * less, taking room that a server gives back meanwhile would need a million writes for each MiB.
  */
 const pieces = [2 ** 20, 2 ** 16, 2 ** 12].map((bytes) => Buffer.alloc(bytes));
 

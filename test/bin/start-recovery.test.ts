@@ -142,7 +142,7 @@ describe('npm start, when processes die or are stopped', () => {
     expect(after).toMatchObject({ url: before.url, hookUrl: before.hookUrl, token: before.token });
     for (const { owner, automation } of shops) {
       await owner.untilAllEnded(automation.id, endedWithinMs);
-      // What was under way when the stop came was answered within the grace: no effect is unknown.
+      // Requests in progress at the stop were answered within the grace: no effect is unknown.
       expect(await outcomesOf(owner, automation.id)).toEqual({ succeeded: 8 });
       expect((await owner.usage()).automationRuns).toBe(8);
     }

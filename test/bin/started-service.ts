@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { processIdentity } from '#bin/process-identity.ts';
 
-/** What a start said of the workspace that it made. */
+/** The workspace that a start made, as it printed it. */
 export interface Owner {
   readonly url: string;
   readonly token: string;

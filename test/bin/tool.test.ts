@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../..');
 
 const npm = ['npm', 'run', '-s', 'tool', '--'];
-/** What npm calls, where nothing is to be said of how it hands words over. */
+/** The command that npm calls, for tests that do not depend on npm's quoting. */
 const launcher = [process.execPath, 'bin/launch.mjs', 'tool'];
 
 /** `npm run -s tool` with these words, and this on stdin. */

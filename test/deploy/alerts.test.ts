@@ -51,7 +51,7 @@ const room = 'node_filesystem_avail_bytes{fstype="ext4",mountpoint="/var"}';
 const size = room.replace('avail', 'size');
 const [used, max] = ['reveille_redis_memory_used_bytes', 'reveille_redis_memory_max_bytes'];
 
-/** What is scraped each minute, and after which time the alert fires, or does not. */
+/** The scraped values of each minute, and the time after which the alert fires, or does not. */
 const cases: Readonly<Record<string, Case>> = {
   ReveilleDown: { fires: { [up]: '0x10' }, quiet: { [up]: '1x10' }, after: '5m' },
   // The name of the service leads nowhere: Prometheus has no series of it, or a last one that says 0.
@@ -164,7 +164,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   ReveilleArchiveBehind: {
     fires: { reveille_archive_lag_seconds: '22000+60x240' },
-    // What an earlier release left is being archived.
+    // Runs of an earlier release are being archived.
     quiet: { reveille_archive_lag_seconds: '9000000-600x240' },
     after: '200m',
   },

@@ -78,7 +78,7 @@ const kinds = {
   ServiceAccount,
 };
 
-/** What kustomize makes of a folder of deploy/kubernetes. */
+/** The output of kustomize for a folder of deploy/kubernetes. */
 function render(folder: string): readonly Manifest[] {
   const [program = '', ...args] = kustomize!;
   const text = execFileSync(program, [...args, path.resolve(root, 'deploy/kubernetes', folder)], {

@@ -6,7 +6,7 @@ const ours = Object.values(definitions).flatMap(({ kind, name }: Definition) =>
   suffixes[kind].map((suffix) => `${name}${suffix}`),
 );
 
-/** What Prometheus, Node and the SDK of Temporal serve of which use is made; the last are checked on a worker. */
+/** The metrics of Prometheus, Node and the SDK of Temporal that are used; the last are checked on a worker. */
 const others = [
   'up',
   'node_filesystem_avail_bytes',

@@ -4,7 +4,7 @@ interface Model {
 type ModelClass = new (data: never) => Model;
 
 /**
- * What is wrong with a Kubernetes object: the schema of its kind says so, or has no member of that name. A schema lets unknown
+ * The faults of a Kubernetes object: the schema of its kind says so, or has no member of that name. A schema lets unknown
  * members pass, but never looks at them, which is seen here.
  */
 export function problemsOf(kind: ModelClass, data: object): readonly string[] {

@@ -29,7 +29,7 @@ test('a credential stands nowhere: not in logs, metrics, histories or answers', 
   await credential();
 });
 
-test('what was erased stands nowhere: not in the store, its archive, the database of Temporal or logs', async () => {
+test('erased data is nowhere: not in the store, its archive, the database of Temporal or logs', async () => {
   await playErasure(shared);
 });
 

@@ -20,7 +20,7 @@ interface Shop {
   readonly url: string;
   readonly owner: Owner;
   readonly automation: Automation;
-  /** What its runs post to is answered when it is told so. */
+  /** The automation whose target answers when it is told so. */
   readonly held: Automation;
 }
 
@@ -40,7 +40,7 @@ async function untilSucceeded(shop: Shop, deliveryId: string): Promise<void> {
   expect(await outcomeOf(shop, deliveryId)).toBe('succeeded');
 }
 
-/** What the console of an owner is told from now on. */
+/** The events for the console of an owner from now on. */
 async function listen({ url, owner }: Shop) {
   const visitor = consoleVisitor(url);
   await visitor.signIn(owner.token);

@@ -88,7 +88,7 @@ test('a Temporal that is newer than Redis: what ended is known, what came since 
   // Redis takes the run of /a for open; Temporal knows how it ended.
   expect(await sweptUp(sent.a.deliveryId)).toBe('succeeded');
   expect(await outcomeOf(sent.done.deliveryId)).toBe('succeeded');
-  // What was accepted since has no record, and its run does nothing.
+  // A delivery that was accepted since has no record, and its run does nothing.
   await expect(workflowOf(started, shops.b, 'evt-b').result()).rejects.toMatchObject({
     name: 'WorkflowFailedError',
   });

@@ -2,7 +2,7 @@ import { sentencesOf } from './texts.ts';
 
 const wordsMax = 45;
 
-const relativeStart = /^[("“*]*(What|Who|Whose|Whom|Of(?! course\b)|Where|Which)\b(?!['’]s\b)/;
+const relativeStart = /^[("“*]*(What|Who|Whose|Whom|Of(?! course\b)|Where|Which)\b(?!['’]s\b)/i;
 
 /** A remark about each fault of a text. `avoided` are words of the glossary's column "Not", with the word to take. */
 export function faultsOf(text: string, avoided: ReadonlyMap<string, string>): readonly string[] {

@@ -4,7 +4,7 @@ export class Stopped extends Error {
 }
 
 /**
- * What the work comes to. Rejects with {@link Stopped} as soon as the signal aborts: the work may go on, what it does and
+ * The result of the work. Rejects with {@link Stopped} as soon as the signal aborts: the work may go on, what it does and
  * how it ends is of no interest any more.
  */
 export async function orStopped<T>(stop: AbortSignal, work: () => Promise<T>): Promise<T> {

@@ -52,7 +52,7 @@ interface StormCourse extends Pick<StormRun, 'onRecovery'> {
   readonly stop: AbortSignal;
 }
 
-/** What does not come to an end in this time breaks the storm off. */
+/** A storm without an end in this time is broken off. */
 const stallMs = 600_000;
 const openMaxOfWorkspace = 4;
 

@@ -22,7 +22,7 @@ interface Storm {
 /** So many of a category are shown. */
 const shownMax = 20;
 
-/** What a storm came to, in lines for a terminal. */
+/** The result of a storm, in lines for a terminal. */
 export function verdictOf({ findings, recoveries, seen, deliveries = [] }: Storm): Verdict {
   const isGood = !isFailed(findings) && seen !== null;
   const counts = Object.entries(categories).map(

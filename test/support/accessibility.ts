@@ -20,7 +20,7 @@ let program: string | undefined;
 const axe = () =>
   (program ??= readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'));
 
-/** What a check of accessibility finds on the page as it is. */
+/** The findings of a check of accessibility on the page as it is. */
 export async function accessibilityFindings(page: Page, options: RunOptions = {}): Promise<Finding[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe());
   // To describe what is in order takes most of the time on a long page. Nothing is loaded a second time.

@@ -2,7 +2,7 @@ import type { Automation } from '#contracts/automation.ts';
 import { consoleVisitor } from './console-visitor.ts';
 import type { startApi } from './service.ts';
 
-/** What the form of an automation holds besides the fields that a test is about. */
+/** The content of an automation's form besides the fields that a test is about. */
 export const editorTexts = {
   name: 'Orders',
   instructions: 'Report the order id.',

@@ -5,7 +5,7 @@ import { presentBrowser } from './programs/find-browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the browser of the run is driven; null where this machine has none. */
+    /** The address of the run's browser; null if this machine has none. */
     browserAddress: string | null;
   }
 }

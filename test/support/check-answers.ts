@@ -14,8 +14,8 @@ import { ErrorBody } from '#contracts/errors.ts';
 type Context = ParameterizedContext<AppState>;
 
 /**
- * Holds every answer of an app against what its operation declares: status, media type, JSON by its schema without
- * further members, codes of refusals. What does not fit is answered with 500, and told by `assertAll`.
+ * Holds every answer of an app against what its operation declares: status, media type, JSON by its schema without further
+ * members, codes of refusals. A misfit is answered with 500, and reported by `assertAll`.
  */
 export function checkAnswers(app: Koa<AppState>): { readonly assertAll: () => void } {
   const misfits: string[] = [];
@@ -64,7 +64,7 @@ function afterwards(tell: (text: string) => void): Transform {
   });
 }
 
-/** What is wrong with an answer; null where it is as declared. */
+/** The misfit of an answer; null if it is as declared. */
 function misfitOf(ctx: Context, body: unknown): string | null {
   const { operation } = ctx.state;
   if (isRefusedPage(ctx)) return null;

@@ -1,6 +1,6 @@
 import type { Redis } from '#store/connection/connect.ts';
 
-/** What counts, what watches the connection, and what begins a new one after a loss. */
+/** Commands that count, that watch the connection, and that begin a new one after a loss. */
 const aside = /^(?:set|info|config\|.*|client\|.*|hello)$/;
 
 /** How often a server of the test's own carried out each command during some work, those of scripts included. */

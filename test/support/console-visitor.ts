@@ -34,5 +34,5 @@ export function consoleVisitor(url: string) {
 
 export type ConsoleVisitor = ReturnType<typeof consoleVisitor>;
 
-/** What the forms of a page carry; empty where it has none. */
+/** The token in the forms of a page; empty if it has none. */
 export const csrfIn = (page: string): string => /name="csrf"\s+value="([^"]*)"/.exec(page)?.[1] ?? '';

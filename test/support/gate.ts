@@ -43,7 +43,7 @@ export async function startGate(first: Address) {
   }
 
   function set(next: GateState): void {
-    // What was swallowed is missing in the middle of a stream: such a connection cannot go on.
+    // Swallowed bytes are missing in the middle of a stream: such a connection cannot go on.
     if (next === 'refusing' || state === 'silent') for (const socket of sockets) socket.destroy();
     state = next;
     for (const socket of sockets) {

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 
-/** What happens to the next append instead of the usual: an error answer, or a row written and no answer given. */
+/** The mishap of the next append: an error answer, or a row written and no answer given. */
 type Mishap =
   | { readonly kind: 'answer'; readonly status: number; readonly error?: object }
   | { readonly kind: 'write-then-answer'; readonly status: number }
   | { readonly kind: 'write-then-hang-up' };
 
-/** Of every account: to make one takes longer than most tests. */
+/** The key of every account: making one takes longer than most tests. */
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** A local server that speaks the parts of the Sheets API v4 and of the token endpoint which a waitlist uses. */

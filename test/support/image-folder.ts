@@ -8,7 +8,7 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
-/** What concerns the system of the image, or its size; everything else of a step is carried out. */
+/** Commands about the system of the image, or its size; everything else of a step is carried out. */
 const ofTheSystem = /^(?:apt-get|rm -rf \/var|mkdir \/data|chown|npm cache)\b/;
 
 interface Step {
@@ -28,8 +28,8 @@ export function imageSteps(): readonly Step[] {
 }
 
 /**
- * What the Dockerfile makes of the files under version control, as they are now: its steps COPY, ENV and RUN one after the other in an
- * empty folder, without those of the system. Gives the folder and the environment of its processes.
+ * Builds what the Dockerfile makes of the files under version control, as they are now: its steps COPY, ENV and RUN one
+ * after the other in an empty folder, without those of the system. Gives the folder and the environment of its processes.
  */
 export async function imageFolder() {
   const directory = await mkdtemp(path.join(tmpdir(), 'reveille-image-'));
@@ -67,7 +67,7 @@ async function copyInto(directory: string, text: string): Promise<void> {
   }
 }
 
-/** What a build is given: the files under version control that .dockerignore lets through. */
+/** The context of a build: the files under version control that .dockerignore lets through. */
 function contextFiles(): readonly string[] {
   const ignored = read('.dockerignore').split('\n').filter(Boolean);
   const isIgnored = (file: string) =>
@@ -83,7 +83,7 @@ async function carryOut(text: string, cwd: string, env: Readonly<Record<string, 
   if (ours.length === 0) return;
   const child = spawn('sh', ['-ec', ours.join(' && ')], {
     cwd,
-    // What is at hand is not fetched again.
+    // Packages at hand are not fetched again.
     env: { ...process.env, ...env, npm_config_prefer_offline: 'true', npm_config_loglevel: 'error' },
     stdio: 'inherit',
   });

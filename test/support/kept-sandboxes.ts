@@ -2,7 +2,7 @@ import type { Worker as Thread } from 'node:worker_threads';
 
 import { Worker } from '@temporalio/worker';
 
-/** What a worker runs its workflows in, as the SDK makes it. */
+/** The sandbox in which a worker runs its workflows, as the SDK makes it. */
 interface Sandbox {
   readonly workerThreadClients: readonly {
     readonly workerThread: Thread;
@@ -24,7 +24,7 @@ type MakeSandbox = (
 interface Kept {
   readonly purpose: string;
   readonly made: Promise<Sandbox>;
-  /** Of the workers that are in it now: of one queue there is one, because two may hold the same run. */
+  /** The queues of the workers that are in it now: one worker for each, because two may hold the same run. */
   readonly queues: Set<string>;
 }
 

@@ -3,7 +3,7 @@ import { type RecordedCall, type Scripted, startModelServer } from './model-serv
 import { startRunsWorker } from './runs-worker.ts';
 import { startApi } from './service.ts';
 
-/** What the targets of these runs want in `X-API-Key`. */
+/** The key that the targets of these runs demand in `X-API-Key`. */
 export const keyOfTarget = 'key-of-the-target';
 
 /** The model of these settings thinks about one delivery and one message of a chat. */

@@ -8,7 +8,7 @@ export const quietLogger = new DefaultLogger('ERROR');
 const alarmMessage = 'a run has no record';
 const alarmsGiven: LogEntry[] = [];
 
-/** What operators were told of runs without a record, by the id of the record; it is kept out of the test output. */
+/** The alarms to operators about runs without a record, by the id of the record; it is kept out of the test output. */
 export const alarmsOf = (recordId: string): readonly unknown[] =>
   alarmsGiven.filter(({ meta }) => meta?.['recordId'] === recordId).map(({ meta }) => meta?.['how']);
 

@@ -52,7 +52,7 @@ const modelKinds: Readonly<Record<string, { env?: Record<string, string>; outcom
   'out-of-budget': { env: { RUN_MAX_STEPS: '1' }, outcome: 'failed' },
 };
 
-/** Of what a release saves a history each. */
+/** The kinds of which a release saves a history each. */
 export const historyKinds = [
   ...Object.keys(runKinds),
   ...Object.keys(modelKinds),

@@ -117,7 +117,7 @@ function readerOf(
   return { variants: [{ when: {}, fields: Object.fromEntries(fields) as never }] };
 }
 
-/** Of what a stored text means, as a reader takes it: further members are passed over, those with a default may be absent. */
+/** The schema of a stored text, as a reader takes it: further members are ignored, those with a default may be absent. */
 const schemaOf = (field: z.ZodType) =>
   relaxed(z.toJSONSchema(field, { io: 'output', unrepresentable: 'any' })) as Readonly<
     Record<string, unknown>

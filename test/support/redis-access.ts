@@ -9,7 +9,7 @@ export type RedisSettings = Readonly<Record<string, string | readonly string[]>>
 /** How a server of a test may be entered. */
 export interface RedisServerAccess {
   readonly settings: (port: number) => RedisSettings;
-  /** Of a client. */
+  /** The options of a client. */
   readonly options: {
     readonly username: string;
     readonly password: string;
@@ -28,7 +28,7 @@ export async function protectedAccess(folder: string): Promise<RedisServerAccess
   const file = (name: string) => path.resolve(folder, name);
   for (const [name, text] of Object.entries({ 'ca.pem': authority.cert, 'key.pem': key, 'cert.pem': cert }))
     await writeFile(file(name), text);
-  // What a URL has to encode.
+  // Credentials that a URL has to encode.
   const [username, password] = ['reveille', 'a:pass/word@of-the-test'];
   const settings = (port: number): RedisSettings => ({
     port: '0',

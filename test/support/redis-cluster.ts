@@ -40,7 +40,7 @@ export async function redisCluster(folder: string, { hasReplicas = false, access
     }
     for (const node of replicas) node.start();
     for (const { address, busPort } of all.slice(1))
-      // Who is met tells the others in the end.
+      // Each node that is met tells the others in the end.
       await nodes[0]?.ask('CLUSTER', 'MEET', address.host, String(address.port), String(busPort));
     await ready();
     for (const [index, node] of replicas.entries()) await follow(node, index);

@@ -74,7 +74,7 @@ export async function redisSentinels(folder: string, access?: RedisServerAccess)
   return { primary, replica, url, start, replicated: () => untilReplicated(primary), stop };
 }
 
-/** Where a Sentinel listens, and how it is entered. */
+/** The address and access of a Sentinel. */
 function linesOf(port: number, access?: RedisServerAccess): readonly string[] {
   const bind = 'bind 127.0.0.1';
   if (access === undefined) return [`port ${port}`, bind];

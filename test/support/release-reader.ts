@@ -25,8 +25,8 @@ export type ReaderOfHash =
 type Readers = Readonly<Record<string, ReaderOfHash>>;
 
 /**
- * What of today's records a release could not read, by its schemas: a reader passes over fields that it does not know.
- * `unread`: the records of which there was none.
+ * The parts of today's records that a release could not read, by its schemas: a reader passes over fields that it does not
+ * know. `unread`: the records of which there was none.
  */
 export async function readAs(release: string, redis: Redis) {
   const readers = await readOfRelease<Readers>(release, 'schemas.json');
@@ -64,7 +64,7 @@ function faultsIn(reader: ReaderOfHash, stored: Fields, isFit: IsFit): readonly 
   });
 }
 
-/** What a stored text may mean: itself, a number, a flag, JSON, or nothing. */
+/** The possible meanings of a stored text: itself, a number, a flag, JSON, or nothing. */
 function* meaningsOf(text: string): Generator<unknown> {
   yield text;
   if (text === '') return yield null;

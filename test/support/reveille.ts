@@ -14,7 +14,7 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownSettings.test(name)));
 }
 
-/** What `npm run <command>` prints on this data folder, and its exit code. */
+/** The output of `npm run <command>` on this data folder, and its exit code. */
 export async function runCommand(
   command: string,
   dataDir: string,

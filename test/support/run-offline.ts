@@ -38,7 +38,7 @@ export async function runOffline(
   const requests = first.calls.filter((call) => call.name === 'http_request');
   if (first.isDone)
     return { answer: first.answer ?? '', needsModel: first.needsModel, requests, turns: 1, output: first };
-  // What the store gives back went through JSON.
+  // Data from the store went through JSON.
   const results = JSON.parse(JSON.stringify(requests.map(answer))) as CapabilityResult[];
   const told = requests.map((call, index) => model.resultMessage(call, results[index]!, testNonce));
   const second = await model.turn({ ...given, messages: [...first.messages, ...told], results });

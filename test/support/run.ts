@@ -85,7 +85,7 @@ export async function beginRun(redis: Redis, content: Content = {}) {
   return accepted;
 }
 
-/** What a model answered that plans one request, `c1`, and the step that it leaves. */
+/** The answer of a model that plans one request, `c1`, and the step that it leaves. */
 export function plannedTurn(method: 'GET' | 'POST') {
   const output: TurnOutput = {
     messages: [],

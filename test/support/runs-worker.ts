@@ -48,7 +48,7 @@ export async function startRunsWorker(
   const onFailure = (error: unknown) => void Promise.reject(error);
   const { stop } = runWorkers([worker], { onFailure, graceMs, stopping });
   return {
-    /** What this worker counts. */
+    /** The counts of this worker. */
     registry,
     [Symbol.asyncDispose]: async () => {
       await stop();

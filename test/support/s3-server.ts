@@ -49,7 +49,7 @@ export async function startS3Server(folder: string) {
     /** A value of `BLOBS_URL`. */
     url: `s3://${accessKeyId}:${secretAccessKey}@${host}/bucket?tls=false`,
     secretAccessKey,
-    /** Where the objects lie. */
+    /** The folder of the objects. */
     folder: path.join(folder, 'data', 'bucket'),
     [Symbol.asyncDispose]: () => server.stop(),
   };

@@ -12,7 +12,7 @@ export async function saveHistory(folder: string, kind: string, handle: Workflow
   await writeFile(file, `${JSON.stringify(withoutMachine(history), null, 1)}\n`);
 }
 
-/** Who did a step, and queues that are named after who did it, are of no use to a history replay. */
+/** The identity of a step's worker, and queues that are named after it, are of no use to a history replay. */
 function withoutMachine(value: unknown, name?: string): unknown {
   if (name === 'identity') return 'worker';
   if (typeof value === 'string') return value.includes(hostname()) ? 'worker' : value;

@@ -7,7 +7,7 @@ import { startRunsWorker } from './runs-worker.ts';
 import { startApi } from './service.ts';
 
 interface Played {
-  /** What the model answers, one call after the other; the last one comes again. */
+  /** The answers of the model, one call after the other; the last one repeats. */
   readonly answers: readonly Scripted[];
   readonly filter?: string;
   /** Given the word by which the script is known. */

@@ -1,6 +1,6 @@
 /**
- * Where the random tests of this run begin: `TEST_SEED`, which vitest.config.ts sets where the caller does not. The same
- * seed gives the same values.
+ * The seed of this run's random tests: `TEST_SEED`, which vitest.config.ts sets where the caller does not. The same seed
+ * gives the same values.
  */
 export const testSeed = Number(process.env['TEST_SEED']);
 

@@ -149,7 +149,7 @@ export async function startApi(
   }
   return {
     app,
-    /** What Prometheus would be served. */
+    /** The page for Prometheus. */
     metrics: async () => (await metricsPage()).text,
     url,
     config,

@@ -24,7 +24,7 @@ const shared = globalThis as typeof globalThis & {
   reveilleTestServices?: { users: number; readonly services: Promise<Services> };
 };
 
-/** What these folders of `test/` hold; other parts run without both. */
+/** The tests in these folders of `test/`; other parts run without both. */
 const served = /\/test\/(activities|alerts|api|browser|intake|store|temporal|waitlist|worker|workflows)\//;
 
 /** Watching, any file may come later. */

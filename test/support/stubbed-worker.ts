@@ -27,7 +27,7 @@ export async function startStubbedWorker({
     connection,
     taskQueue,
     workflowBundle,
-    // What is called for every activity that has no function of its own.
+    // The default for every activity that has no function of its own.
     activities: { default: async (...args: unknown[]) => await dispatch(stubsOf, args) },
   });
   const running = worker.run();

@@ -9,7 +9,7 @@ import { ActivityRow } from '#contracts/delivery.ts';
 import { WorkspaceView } from '#contracts/workspace.ts';
 import { until } from './until.ts';
 
-/** What a hook answers to a delivery that it takes. */
+/** The answer of a hook to a delivery that it accepts. */
 const Taken = z.object({ status: z.enum(['accepted', 'duplicate']), deliveryId: z.string() });
 
 export interface Sent extends z.infer<typeof Taken> {

@@ -10,7 +10,7 @@ export interface Instance {
   readonly kind: 'api' | 'worker';
   readonly number: number;
   readonly port: number;
-  /** Of its code, as its workers tell it to Temporal. */
+  /** The build id of its code, as its workers tell it to Temporal. */
   readonly buildId: string;
 }
 

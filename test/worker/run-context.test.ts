@@ -7,7 +7,7 @@ import { inRunContext } from '#worker/run-context.ts';
 
 type Hooks = ReturnType<ReturnType<typeof inRunContext>>;
 
-/** What a line of the SDK's log says that is written while an activity is carried out. */
+/** A line of the SDK's log that is written while an activity is carried out. */
 async function lineOf(...args: unknown[]): Promise<unknown> {
   const work = createWorkContext({ annotate: () => undefined, traceId: () => 't1' });
   const hooks = inRunContext(work)({} as Parameters<ReturnType<typeof inRunContext>>[0]) as Required<Hooks>;

@@ -24,7 +24,7 @@ let native: NativeConnection;
 let bundle: WorkflowBundleOption;
 let shared: Awaited<ReturnType<typeof startStubbedWorker>>;
 const sharedQueue = randomUUID();
-/** Most of these wait for timers of Temporal. What polls takes `expect` from its test. */
+/** Most of these wait for timers of Temporal. A poll takes `expect` from its test. */
 const test = sequential.concurrent;
 beforeAll(async () => {
   quietRuntime();

@@ -14,7 +14,7 @@ import { searchAttributes } from '#temporal/search-attributes.ts';
 import { bundleOf } from '#test/support/bundle-of.ts';
 import { quietRuntime } from '#test/support/quiet-runtime.ts';
 
-/** Each has a worker of its own, and waits for timers. What polls takes `expect` from its test. */
+/** Each has a worker of its own, and waits for timers. A poll takes `expect` from its test. */
 const test = sequential.concurrent;
 
 let connection: Connection;

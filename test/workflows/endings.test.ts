@@ -47,7 +47,7 @@ const inWriting =
   '{"name": "http_request", "arguments": {"method": "POST", "url": "https://api.example.com/"}}';
 const sentTo = (path: string) => target.seen.filter((seen) => seen.path === `/${path}`).length;
 
-/** What the guide names as the reasons of runs that came to no good end. */
+/** The reasons of failed runs in the guide. */
 const guide = readFileSync(new URL('../../docs/guides/outcomes.md', import.meta.url), 'utf8');
 const guideReasons = [...guide.matchAll(/^\| .+ \| (The .+\.) \|$/gm)].map(([, reason = '']) => reason);
 const declined = 'The model declined to do what the instructions ask for.';

@@ -10,9 +10,7 @@ import { formsOf } from '#test/support/fuzz/world.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 
-/**
- * The worst model there is: it does whatever the last text it read tells it. What it may do is decided elsewhere.
- */
+/** The worst model there is: it does whatever the last text it read tells it. Its rights are decided elsewhere. */
 const secret = `key-${randomBytes(18).toString('base64url')}`;
 
 interface Seen {

@@ -41,7 +41,7 @@ afterAll(async () => {
   await models[Symbol.asyncDispose]();
 });
 
-/** What stands between the markers of a result. */
+/** The text between the markers of a result. */
 const dataIn = (result: string): string => /<<DATA [\w-]+>>\n([\s\S]*)\n<<\/DATA/.exec(result)?.[1] ?? result;
 
 /** Delivers a body of the largest size that is accepted, and waits for the end of its run. */

@@ -45,7 +45,7 @@ test('tells what was done when the requests are used up, and can ask for nothing
   expect(own.seen).toHaveLength(10);
   const last = calls.filter(isLastTurn);
   expect(last).toHaveLength(2);
-  // What providers have cached of the prompt is repeated.
+  // The cached part of the prompt is repeated.
   expect(last[0]!.body['tools']).toEqual(calls[0]!.body['tools']);
   expect(last[0]!.body.messages.slice(0, 2)).toEqual(calls[0]!.body.messages.slice(0, 2));
   expect(last[0]!.text.match(/\/orders answered 201/g)).toHaveLength(5);
@@ -86,7 +86,7 @@ test.each<[string, Scripted]>([
   expect(reply).toMatchObject({ outcome: 'failed', reply: answer });
 });
 
-test('is paid from what is kept aside of the tokens, with a prompt that leaves out what was read', async () => {
+test('is paid from the tokens kept aside, with a prompt that leaves out earlier reads', async () => {
   const usage = { prompt_tokens: 9_000, completion_tokens: 1_000 };
   const { record, calls } = await play({ RUN_MAX_TOKENS: '15000' }, (_, request) =>
     isLastTurn(request)

@@ -43,7 +43,7 @@ test.concurrent.each(servers.map((block) => [block['MODEL']!, block] as const))(
     const { body, headers, text } = calls[0]!;
     expect(body).toMatchObject({ model: model.slice('openai-compatible/'.length), max_tokens: 4_096 });
     expect(headers).not.toHaveProperty('authorization');
-    // What the guide says of the rules and tools, at three and a half bytes a token, with a delivery of a few bytes.
+    // The guide's figures for the rules and tools, at three and a half bytes a token, with a delivery of a few bytes.
     expect(text.length / 3.5).toBeLessThan(2_500);
     expect(calls[1]!.text).toContain('A-1');
   },

@@ -57,7 +57,7 @@ test('runs whose records the store lost end, and hold up no other workspace', as
     await expect(handle.result()).rejects.toMatchObject({
       cause: { type: 'InternalFault', details: [{ outcome: 'failed' }] },
     });
-  // What they did is not done again under the same event id, although their workflows failed.
+  // Their effects are not repeated under the same event id, although their workflows failed.
   const again = await Promise.all(shops.map((shop) => send(shop, 'evt-0')));
   expect(again.map(({ status }) => status)).toEqual(shops.map(() => 'duplicate'));
   expect(target.seen).toHaveLength(1 + lost.length + 1);

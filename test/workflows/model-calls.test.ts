@@ -141,7 +141,7 @@ describe('the choice of models', () => {
     });
     expect(modelsOf(calls)).toEqual(['judge', 'judge', 'm']);
     expect(record).toMatchObject({ outcome: 'succeeded', filter: { matched: true, evidence: 'It does.' } });
-    // What the model made of it is shown to the owner.
+    // The compiled filter is shown to the owner.
     const shown = (await (await owner.manage('GET', `/automations/${automation.id}`)).json()) as object;
     expect(shown).toMatchObject({
       understood: { filter: { plain: 'Run when the model finds: It sounds urgent.', needsModel: true } },
@@ -171,7 +171,7 @@ test('every prompt of a run has the moment of its beginning, in the zone of that
     /^Now: [A-Z][a-z]+day \d{4}-\d\d-\d\d \d\d:\d\d, Asia\/Tokyo \(GMT\+09:00\), where the owner is\.$/,
   );
   expect(second).toBe(first);
-  // What came before is repeated as it was, so that the provider need not read it again.
+  // The earlier messages are repeated unchanged, so that the provider need not read it again.
   expect(calls[1]!.body.messages.slice(0, 3)).toEqual(calls[0]!.body.messages.slice(0, 3));
   expect(calls[1]!.body['tools']).toEqual(calls[0]!.body['tools']);
 });

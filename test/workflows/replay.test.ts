@@ -69,11 +69,11 @@ describe.each(saved)('the histories of release %s', (release) => {
   });
 });
 
-/** What a history says that it is of. */
+/** The workflow type of a history. */
 const typeOf = ({ events: [first] }: { events: Record<string, unknown>[] }) =>
   (first!['workflowExecutionStartedEventAttributes'] as { workflowType: { name: string } }).workflowType.name;
 
-test('of the current release there is a history of every course, and of every workflow', async () => {
+test('the current release has a history of every course, and of every workflow', async () => {
   const histories = await historiesOf(current);
   expect([...histories.keys()].toSorted()).toEqual(historyKinds.toSorted());
   expect(new Set([...histories.values()].map(typeOf))).toEqual(new Set(Object.keys(workflows)));

@@ -32,7 +32,7 @@ async function fileWith(...values: number[]): Promise<string> {
   return file;
 }
 
-/** What both stores promise. */
+/** The promises of both stores. */
 function promises(open: () => Blobs): void {
   it('gives back what was put, byte for byte', async () => {
     await open().put('a/bytes', bytes(0, 10, 13, 255));
@@ -135,7 +135,7 @@ describe('in a folder', () => {
     for (const name of names) expect((await stat(path.join(root, name))).mode & 0o077).toBe(0);
   });
 
-  it('what could not be written whole is not there, and leaves nothing behind', async () => {
+  it('a blob that could not be written whole does not exist, and leaves nothing behind', async () => {
     const root = await temporaryFolder('blobs-broken-');
     const blobs = createFolderBlobs({ folder: root });
     const broken = {

@@ -47,7 +47,7 @@ it('no length is told beside a body from which a credential was taken out', asyn
   expect(await send('GET', plain.url)).toHaveProperty('headers.content-length', '12');
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('is exactly the request, the configured header and our own few', async () => {
     await using target = await httpTarget();
     const headers = { Accept: 'application/json', 'X-Trace': 'abc' };
@@ -133,7 +133,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is not sent', () => {
+describe('a request that is not sent', () => {
   it.each([
     ['a method', { method: 'PUT' }],
     ['a method', { method: 'get' }],
@@ -231,7 +231,7 @@ describe('what is not sent', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the answer', () => {
   it('has no trace of the secret, in body, headers or log', async () => {
     await using target = await httpTarget(echo);
     const { send, rows, warnings } = testEgress({ lines: keyed });

@@ -102,14 +102,14 @@ describe('nothing is sent', () => {
     expect(await testEgress({ lines, named }).send('GET', url)).toMatchObject({ kind: 'invalid' });
   });
 
-  it('where a request names secrets very often', async () => {
+  it('a request that names secrets very often', async () => {
     const body = '{{secret.slack}}'.repeat(17);
     expect(await testEgress({ lines, named }).send('POST', 'https://hooks.test/', { body })).toMatchObject({
       kind: 'invalid',
     });
   });
 
-  it('where the value cannot be decrypted, and the failure names the secret', async () => {
+  it('fails if the value cannot be decrypted, and the failure names the secret', async () => {
     await using target = await httpTarget();
     const open = () => {
       throw new Error('another master key');
@@ -126,7 +126,7 @@ describe('nothing is sent', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the answer', () => {
   it('is redacted of the value in any of its forms, and the log keeps the name alone', async () => {
     await using target = await httpTarget((received, response) => {
       response.writeHead(200, { 'x-request-id': received.url });

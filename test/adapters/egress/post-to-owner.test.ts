@@ -90,7 +90,7 @@ describe('the check of a URL', () => {
     ['https://10.1.2.3/', 'refused', 'refused'],
     ['https://[fd00:ec2::254]/', 'refused', 'refused'],
     ['mailto:ada@example.com', 'invalid', 'invalid'],
-  ])('of %s: %s, with loopback open %s', (url, byDefault, withLoopback) => {
+  ])('to %s: %s, with loopback open %s', (url, byDefault, withLoopback) => {
     expect([createOwnerPost(closed).check(url).kind, createOwnerPost(opened).check(url).kind]).toEqual([
       byDefault,
       withLoopback,

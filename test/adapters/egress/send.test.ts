@@ -247,7 +247,7 @@ describe('an answer', () => {
     expect(result).toMatchObject({ kind: 'failed', reason: 'TOTAL_TIMEOUT', sent: 'maybe' });
   });
 
-  it('whose headers drip is cut at the end of the whole time', async () => {
+  it('with dripping headers is cut at the end of the whole time', async () => {
     await using target = await rawTarget((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const drip = setInterval(() => socket.write('x-a: 1\r\n'), 20);
@@ -290,7 +290,7 @@ describe('an answer', () => {
   it.each([
     [2 << 20, 'answered'],
     [(2 << 20) + 1, 'failed'],
-  ])('of %i bytes is %s', async (size, kind) => {
+  ])('with %i bytes is %s', async (size, kind) => {
     await using target = await httpTarget((_, response) => {
       response.setHeader('content-type', 'text/plain');
       response.end('a'.repeat(size));
@@ -300,7 +300,7 @@ describe('an answer', () => {
     if (result.kind === 'answered') expect([result.body.length, result.truncated]).toEqual([65_536, true]);
   });
 
-  it('of 30 MiB in a small gzip is too large', async () => {
+  it('with 30 MiB in a small gzip is too large', async () => {
     const bomb = gzipSync(Buffer.alloc(30 << 20));
     await using target = await httpTarget((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/plain' }).end(bomb);
@@ -345,7 +345,7 @@ describe('an answer', () => {
     });
   });
 
-  it('of 103 before the real one is passed over', async () => {
+  it('with 103 before the real one is skipped', async () => {
     await using target = await rawTarget((socket) =>
       socket.end(
         `${raw('103 Early Hints\nlink: </a>')}${raw('200 OK\ncontent-length: 2\ncontent-type: text/plain', 'ok')}`,

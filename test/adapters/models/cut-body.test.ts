@@ -6,7 +6,7 @@ import { cutBody } from '#models/cut-body.ts';
 const bytesMax = 16_384;
 const bytes = (text: string) => new TextEncoder().encode(text);
 const jsonOf = (value: unknown, indent = 0) => bytes(JSON.stringify(value, null, indent));
-/** What is shown of a value of which nothing but items, members and the ends of texts can be left out. */
+/** The shown part of a value of which only items, members and the ends of texts can be left out. */
 const shownOf = <T>(value: T): T => JSON.parse(cutBody(jsonOf(value), null, bytesMax).text) as T;
 const orderOf = (count: number) => ({
   id: 820982911946154,
@@ -20,20 +20,20 @@ describe('a body in the prompt', () => {
     expect(cutBody(bytes(text), 'text/plain', bytesMax)).toEqual({ text, facts: {} });
   });
 
-  it('of text is shown from its beginning, and the rest is named', () => {
+  it('as text is shown from its beginning, and the rest is named', () => {
     const cut = cutBody(bytes('é'.repeat(20_000)), 'text/plain', bytesMax);
     expect(cut.text).toBe('é'.repeat(bytesMax / 2));
     expect(cut.facts).toEqual({ shownChars: bytesMax / 2, totalChars: 20_000, more: 'read_delivery' });
   });
 
-  it('of JSON that only its blanks make too long is whole without them', () => {
+  it('as JSON that only its blanks make too long is whole without them', () => {
     const order = orderOf(250);
     const cut = cutBody(jsonOf(order, 4), 'application/json', bytesMax);
     expect(JSON.parse(cut.text)).toEqual(order);
     expect(cut.facts).toEqual({ shown: 'all of the JSON, without blanks' });
   });
 
-  it('of JSON shows as many items as fit and the number of the others, and what stands beside them', () => {
+  it('as JSON shows as many items as fit and the number of the others, and their siblings', () => {
     const { line_items, ...beside } = shownOf(orderOf(20_000));
     const shown = line_items.length - 1;
     expect(line_items.slice(0, -1)).toEqual(orderOf(shown).line_items);
@@ -72,7 +72,7 @@ describe('a body in the prompt', () => {
     expect(cutBody(bytes(text), null, bytesMax).text).toContain('{"id":820982911946154508,"price":1.50,');
   });
 
-  it('of any large JSON is valid, within the limit and the same every time', () => {
+  it('as any large JSON is valid, within the limit and the same every time', () => {
     const large = fc.array(fc.tuple(fc.string({ maxLength: 50 }), fc.jsonValue()), {
       minLength: 1,
       maxLength: 40,

@@ -14,9 +14,9 @@ describe('a model can be chosen', () => {
     'anthropic/claude-sonnet-4-5',
     'anthropic/claude-haiku-4-5',
     'openai/gpt-5-mini',
-  ])('where the service has the key of its provider: %s', (id) => expect(choices.whyNot(id)).toBeNull());
+  ])('if the service has the key of its provider: %s', (id) => expect(choices.whyNot(id)).toBeNull());
 
-  it('where the base URL of the service is that of its provider', () => {
+  it('if the base URL of the service is that of its provider', () => {
     const local = createModelChoices({
       MODEL: 'openai-compatible/qwen3:8b',
       MODEL_BASE_URL: 'http://127.0.0.1:11434/v1',
@@ -54,7 +54,7 @@ describe('a model cannot be chosen', () => {
   });
 });
 
-describe('what has no effect is told', () => {
+describe('settings without effect are reported', () => {
   it('an effort of a model that does not reason', () =>
     expect(choices.hintsOf({ main: 'openai/gpt-4.1', fallback: 'openai/gpt-5', effort: 'high' })).toEqual([
       'effort is ignored by openai/gpt-4.1, which does not reason.',

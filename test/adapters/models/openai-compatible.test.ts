@@ -294,7 +294,7 @@ describe('a turn over the wire', () => {
   });
 });
 
-describe('what is on the wire', () => {
+describe('the request on the wire', () => {
   it('marks the delivery as data, drops credentials, and names headers only', async () => {
     await using server = await startModelServer([{ text: 'ok' }]);
     const delivery = deliveryOf(order, {

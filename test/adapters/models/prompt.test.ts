@@ -9,7 +9,7 @@ import { deliveryOf, testNonce, turnInputOf } from '#test/support/turn-input.ts'
 const shownBytes = 16_384;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** What a reader finds between the markers of a block. */
+/** The content between the markers of a block. */
 function unwrap(block: string): string | null {
   const mark = /<<DATA ([\w-]+)>>\n/.exec(block);
   if (mark === null) return null;
@@ -173,7 +173,7 @@ describe('the result of a call', () => {
     });
   });
 
-  it('of a search has the words of the sender between the markers, and only there', () => {
+  it('for a search has the words of the sender between the markers, and only there', () => {
     const read = { name: 'read_delivery', callId: 'c1', query: '$..a' } as const;
     const told = (result: Parameters<typeof resultMessage>[1]) =>
       resultMessage(read, result, testNonce).content[0]!.output.value;
@@ -186,7 +186,7 @@ describe('the result of a call', () => {
     );
   });
 
-  it('of a tool has what the tool made of its text between the markers, and only there', () => {
+  it('for a tool has the result of the tool between the markers, and only there', () => {
     const run = { name: 'text_tools', callId: 'c1', tool: 'upper-case', textFrom: '' } as const;
     const { value } = resultMessage(
       run,

@@ -23,7 +23,7 @@ test('a line tells what the work at hand is about, wherever that leads', async (
   ]);
 });
 
-test('what two requests do at once is kept apart, and nothing is left behind', async () => {
+test('the work of two requests at once is kept apart, and nothing is left behind', async () => {
   const { work } = observed();
   const one = async (deliveryId: string) =>
     await work.run({}, async () => {

@@ -222,7 +222,7 @@ test('nothing else is archived: what ended lately, what is running, what a pause
   expect(await blobKeys()).toHaveLength(1);
 });
 
-test('what nothing reads after the end of a delivery leaves Redis within an hour', async () => {
+test('data that nothing reads after the end of a delivery leaves Redis within an hour', async () => {
   const { redis, workspaceId, end } = await setUp();
   const id = await end();
   for (const key of [keys.turns(workspaceId, id), keys.calls(workspaceId, id)]) {
@@ -250,7 +250,7 @@ describe('an archive that comes to nothing', () => {
     isBroken = false;
     expect(await archive()).toEqual(done(1));
     expect(await whole(id)).toEqual(before);
-    // What the first attempt left is removed once it cannot go on any more.
+    // The remains of the first attempt are removed once it cannot continue.
     expect(await archiverAt(inHours(50)).archiveEnded(workspaceId)).toEqual(done(0));
     expect(await blobKeys()).toHaveLength(1);
     expect(await whole(id)).toEqual(before);

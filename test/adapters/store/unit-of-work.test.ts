@@ -15,7 +15,7 @@ const filter = { text: 'x', matched: true, evidence: 'It is x.' };
 const cost = { state: 'none', amountMicros: null, currency: 'USD', priceTable: null } as const;
 const none = { usage: noUsage, cost, model: 'offline/rules-1' };
 
-test('what a step leaves is read in it at once, and stored when it is persisted', async () => {
+test('the writes of a step are read in it at once, and stored when it is persisted', async () => {
   const { runs, run } = await beginRun(connection.redis);
   const unit = runs.unitOf(run);
   await unit.saveFilter(run, filter, none);
@@ -28,7 +28,7 @@ test('what a step leaves is read in it at once, and stored when it is persisted'
   expect(await runs.spent(run)).toHaveLength(2);
 });
 
-test('what comes after the end of a step is stored at once', async () => {
+test('a write after the end of a step is stored at once', async () => {
   const { runs, run } = await beginRun(connection.redis);
   const unit = runs.unitOf(run);
   await unit.persist(run);

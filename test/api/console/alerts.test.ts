@@ -120,7 +120,7 @@ it('a test alert is sent from the page and listed with what became of it', async
   expect((await visitor.show(path)).text).toMatch(/class="state succeeded">delivered</);
 });
 
-it('what strangers sent, and names, are text in the log and in what is told', async () => {
+it('texts and names from strangers are text in the log and in alerts', async () => {
   await using target = await httpTarget();
   await using _worker = await startRunsWorker(api);
   const { visitor, rules, newAutomation, manage } = await signedIn();

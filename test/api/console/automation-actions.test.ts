@@ -24,7 +24,7 @@ async function newVisitor() {
   return { ...owner, ...visitor, automation, path: `/console/automations/${automation.id}`, list };
 }
 
-describe('what is done to an automation', () => {
+describe('an action on an automation', () => {
   it.each([
     ['pause', 'wake no agent until you resume it'],
     ['resume', 'stay skipped'],

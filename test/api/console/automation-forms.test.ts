@@ -22,7 +22,7 @@ const form = {
 
 const newVisitor = () => automationEditor(api);
 
-describe('what visitors of an HTML form get', () => {
+describe('the answer to visitors of an HTML form', () => {
   it('is typed, shown again, and taken back by blank fields', async () => {
     const { save, read, show, path } = await newVisitor();
     await save(typed);

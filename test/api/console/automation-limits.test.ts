@@ -55,7 +55,7 @@ describe('the budget per day', () => {
   });
 });
 
-describe('where the event id is', () => {
+describe('the place of the event id', () => {
   it('is typed, shown again, and taken back by a blank field', async () => {
     const { save, read, show, path } = await newVisitor();
     await save({ eventIdFrom: ' /order/id ' });

@@ -31,7 +31,7 @@ function sendPush(hook: string, secret: string, eventId: string) {
   });
 }
 
-describe('who sends', () => {
+describe('the sender', () => {
   it('is chosen with its signing secret, which is never shown', async () => {
     const { save, read, show, path } = await newVisitor();
     await save({ sender: 'github', signingSecret: ' whose-secret ' });

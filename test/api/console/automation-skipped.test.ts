@@ -52,7 +52,7 @@ const orders: readonly Sent[] = [
   { eventId: 'b1', reference: 'B' },
 ];
 
-describe('what a pause skipped', () => {
+describe('deliveries that a pause skipped', () => {
   it('is shown while the pause goes on, with the way to end that', async () => {
     const { show, path, running } = await paused(...orders);
     const { text } = await show(`${path}/skipped`);

@@ -182,7 +182,7 @@ describe('the page of an automation', () => {
     expect(text).toContain('Run when status is &quot;paid&quot;.');
   });
 
-  it('of a new one says that the workspace is suspended', async () => {
+  it('for a new one says that the workspace is suspended', async () => {
     const { show, suspend } = await newVisitor();
     await suspend();
     for (const path of ['/console/automations/new', '/console/automations/new?recipe=paid-order']) {
@@ -192,7 +192,7 @@ describe('the page of an automation', () => {
     }
   });
 
-  it('of another workspace is not found, nor is what its forms would do', async () => {
+  it('in another workspace is not found, nor are the actions of its forms', async () => {
     const { id } = await (await api.newOwner()).newAutomation();
     const { show, submit } = await newVisitor();
     expect((await show(pageOf(id))).response.status).toBe(404);

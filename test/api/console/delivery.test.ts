@@ -42,7 +42,7 @@ async function signedIn() {
   return { ...owner, visitor, ended, post };
 }
 
-/** What a page says, without its markup. */
+/** The words of a page, without its markup. */
 const wordsOf = (page: string) =>
   page
     .slice(page.indexOf('<main'))
@@ -283,7 +283,7 @@ describe('the page of a delivery', () => {
     expect((await visitor.show(page)).text).toContain(`href="${location}"`);
   });
 
-  it('runs what a pause skipped, once', async () => {
+  it('runs deliveries that a pause skipped, once', async () => {
     const { visitor, newAutomation, manage, post } = await signedIn();
     const automation = await newAutomation();
     await manage('POST', `/automations/${automation.id}/pause`);

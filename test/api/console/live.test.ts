@@ -12,7 +12,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 const cookieOf = ({ cookies }: ConsoleVisitor) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** What a page listens to, from the moment that nothing is missed any more. */
+/** The stream of a page, from the moment that nothing is missed any more. */
 async function listen(visitor: ConsoleVisitor, url = api.url) {
   const cancel = new AbortController();
   const response = await fetch(`${url}/console/live`, {

@@ -31,7 +31,7 @@ it('the page of a delivery tells why each turn of a model ended, and what it use
   expect(words).toContain(
     'Cut off at the output limit, and was told so 1,200 tokens read, 900 of them cached · 80 written, 40 of them reasoning · finish reason length (cut off at the output limit)',
   );
-  // Of one whose provider reported no tokens.
+  // A turn whose provider reported no tokens.
   expect(words).toContain('Answered finish reason stop');
   expect(text.match(/class="model trouble"/g)).toHaveLength(1);
 });

@@ -70,7 +70,7 @@ it('a domain is allowed, changed and removed by forms; its header value is shown
   expect(await policies()).toEqual([]);
 });
 
-it('what is refused is said above the form, which keeps what was typed but the secret', async () => {
+it('a refusal is shown above the form, which keeps the typed values but the secret', async () => {
   const { visitor } = await signedIn();
   const { response, text } = await visitor.submit(path, path, {
     domain: '"><script>alert(1)</script>',
@@ -138,7 +138,7 @@ async function policiesOf(scope: AgentScope, domains: readonly string[], daysAgo
   await redis.hSet(keys.policies(scope.workspaceId, scope.agentId), 'uses-since', String(at));
 }
 
-it('what no request used for 30 days is offered for removal', async () => {
+it('a policy that no request used for 30 days is offered for removal', async () => {
   const { visitor, workspace, agentId, policies, manage } = await signedIn();
   const scope = { workspaceId: workspace.id, agentId };
   await policiesOf(scope, ['old.example.com', '127.0.0.1'], 40);

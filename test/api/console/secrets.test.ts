@@ -43,7 +43,7 @@ it('a secret is stored, changed and deleted by forms; its value is shown nowhere
   expect(await secrets()).toEqual([]);
 });
 
-it('what is refused is said above the form, which keeps what was typed but the value', async () => {
+it('a refusal is shown above the form, which keeps the typed values but the secret', async () => {
   const { visitor } = await signedIn();
   const { response, text } = await visitor.submit(path, path, { ...typed, domains: '*.com' });
   expect(response.status).toBe(400);
@@ -52,7 +52,7 @@ it('what is refused is said above the form, which keeps what was typed but the v
   expect(text).not.toContain('canary');
 });
 
-it('who is no owner sees the names, and can store none', async () => {
+it('an editor or viewer sees the names, and can store none', async () => {
   const { visitor, manage } = await signedIn('editor');
   await manage('POST', '/secrets', { name: 'crm', value: 'canary-of-crm', domains: ['crm.example'] });
   const { text } = await visitor.show(path);

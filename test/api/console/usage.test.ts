@@ -68,7 +68,7 @@ describe('the usage of a month', () => {
     expect((await show('/models.csv')).split('\r\n')[1]).toBe(`${month},openai/m,0,5,2,unknown,,USD`);
   });
 
-  it('of another month is chosen by the address; what is no month is not found', async () => {
+  it('for another month is chosen by the address; an invalid month is not found', async () => {
     const { visitor, show, manage } = await signedIn();
     expect(await show('?month=2025-03&measure=tokens')).toContain('No usage in March 2025');
     for (const wrong of ['2025-13', 'yesterday', '../workspace']) {

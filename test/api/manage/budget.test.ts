@@ -154,7 +154,7 @@ describe('a budget of tokens or money', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('kept deliveries', () => {
   test('has an end: then a delivery over the budget is refused, and one of a paused automation loses its body', async () => {
     const { deliver, hook, change, manage, automation } = await newOwner({ runs: 1 });
     await deliver('e1');

@@ -202,7 +202,7 @@ describe('the same request with the same Idempotency-Key', () => {
     });
   });
 
-  it('of another conversation is another message', async () => {
+  it('in another conversation is another message', async () => {
     const { say } = await newTalk();
     const [one, other] = [await say('Report id.'), await say('Report id.')];
     const key = randomUUID();

@@ -17,7 +17,7 @@ interface Listed {
 async function setUp() {
   const { workspace, manage, newAutomation } = await api.newOwner();
   const { redis } = api;
-  /** What a call answers, with its status. */
+  /** The answer of a call, with its status. */
   async function call(method: string, path: string, body?: object) {
     const response = await manage(method, path, body);
     const text = await response.text();
@@ -85,7 +85,7 @@ describe('an automation of which something cannot be read', () => {
     },
   );
 
-  test('whose URL is unknown takes no delivery any more once it is deleted', async () => {
+  test('with an unknown URL accepts no deliveries once it is deleted', async () => {
     const { redis, workspaceId, call, newAutomation } = await setUp();
     const { id, hook } = await newAutomation();
     await redis.hSet(keys.automation(workspaceId, id), 'sealedToken', 'v9.rubbish');

@@ -70,7 +70,7 @@ describe('an erasure', () => {
     expect(await keysWith(api.redis, canary)).toEqual([]);
   });
 
-  it('whose process died before it was started is started by the sweep, once', async () => {
+  it('is started by the sweep, once, if its process died before it started', async () => {
     await using api = await startApi({ REDIS_URL: ownRedis.url });
     const owner = await api.newOwner();
     const canary = newCanary();

@@ -35,8 +35,8 @@ async function newOwner() {
   return { ...owner, automation, deliver, list, pause, resume, run };
 }
 
-describe('what waits to be run', () => {
-  it('is what a pause skipped, page by page, newest first, and not what is run since', async () => {
+describe('skipped deliveries', () => {
+  it('are listed page by page, newest first, without those that were run since', async () => {
     const { deliver, list, pause, resume, run } = await newOwner();
     await deliver('before');
     expect((await list()).json).toEqual({ items: [], nextCursor: null, total: 0, newestPerReference: 0 });

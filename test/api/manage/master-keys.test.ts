@@ -34,7 +34,7 @@ async function useAll(fleet: readonly Api[], token: string): Promise<number[]> {
   return [...made, ...listed].map(({ status }) => status);
 }
 
-/** What the worker of a process does with the secrets of a workspace. */
+/** The worker's handling of the secrets of a workspace. */
 async function wrapAnew({ redis, config }: Api, workspaceId: string) {
   const vault = createVault(config.MASTER_KEYS);
   const policies = createPolicyStore({ redis, vault });

@@ -68,13 +68,13 @@ async function setUp(filter: string, script: Partial<typeof answers>) {
     usage: async () => (await call('GET', '/workspace'))['usage'],
     change: (body: object) => call('PATCH', `/automations/${id}`, body),
     read: async () => (await call('GET', `/automations/${id}`)) as unknown as Automation,
-    /** What the model was asked since, in order. */
+    /** The calls to the model since then, in order. */
     asked: () => server.calls.slice(before).map(({ text }) => kindOf(text)),
     prompts: () => server.calls.slice(before).map(({ body }) => String(body.messages.at(-1)?.content)),
   };
 }
 
-it('what the rules understand and are certain of asks no model', async () => {
+it('a filter that the rules are certain of asks no model', async () => {
   const { deliver, asked } = await setUp('status is paid', {});
   expect(await deliver({ status: 'open' })).toMatchObject({ outcome: 'skipped' });
   expect(asked()).toEqual([]);
@@ -223,7 +223,7 @@ it('a model is asked for a test only where the rules leave something open, and n
   expect(asked()).toEqual([]);
 });
 
-it('what a model makes of the filter that the automation has is kept with it', async () => {
+it('the compiled filter is kept with its automation', async () => {
   const { deliver, tryFilter, change, asked, read } = await setUp('status is paid', {
     compiled: [condition({ priority: 'high' })],
   });

@@ -67,7 +67,7 @@ describe('an agent', () => {
     });
   });
 
-  it('of an earlier version keeps the model that was chosen for it', async () => {
+  it('from an earlier version keeps the model that was chosen for it', async () => {
     const { call, workspace } = await newOwner();
     const { json: agent } = await call('POST', '/agents', { name: 'Ada' });
     await api.redis.hSet(keys.agent(workspace.id, String(agent['id'])), 'model', 'offline/rules-1');

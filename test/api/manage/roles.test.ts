@@ -44,7 +44,7 @@ const ids: Readonly<Record<string, string>> = {
   revision: '1',
 };
 
-/** What an owner alone may do; all else that is no GET is for editors too. */
+/** Operations for owners alone; every other one that is not a GET is for editors too. */
 const forOwners = [
   'changePolicy',
   'changeSecret',
@@ -62,9 +62,9 @@ const forOwners = [
   'listTokens',
 ];
 
-/** What changes nothing although it is no GET: it takes texts that are too long for an address. */
+/** Operations that change nothing although they are not a GET: they take texts that are too long for an address. */
 const forViewers = ['understandDraft'];
-/** What tells a secret although it is a GET. */
+/** Operations that reveal a secret although they are a GET. */
 const forEditors = ['readHandshake'];
 
 const neededFor = ({ method, operation }: (typeof documented)[number]) =>

@@ -73,7 +73,7 @@ describe('the receipt', () => {
     expect((await deliver('{"event_id":"e1"}')).dedupe).toBe(dedupe);
   });
 
-  test('of a body without an id ends with the day', async () => {
+  test('for a body without an id ends with the day', async () => {
     const { deliver, read } = await newOwner();
     const { answer, dedupe } = await deliver('{"a":1}');
     const { dedupe: told } = await read(answer['deliveryId']!);

@@ -85,7 +85,7 @@ async function afterPause(...eventIds: string[]) {
   return owner;
 }
 
-describe('what a pause skipped', () => {
+describe('deliveries that a pause skipped', () => {
   test('is run with its own body, oldest first, and lets go of that', async () => {
     const { run, read, rows, kept } = await afterPause('e1', 'e2');
     const skipped = (await rows()).toReversed();
@@ -250,7 +250,7 @@ describe('a choice', () => {
   });
 });
 
-describe('what a budget skipped', () => {
+describe('deliveries that a budget skipped', () => {
   test('is run when there is budget again, as far as that goes', async () => {
     const { manage, automation, deliver, run, rows, kept } = await newOwner();
     const setBudget = (budget: object | null) => manage('PATCH', `/automations/${automation.id}`, { budget });

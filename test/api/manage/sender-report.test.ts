@@ -43,7 +43,7 @@ async function newHook(content: object = {}) {
   };
 }
 
-test('of an automation that got nothing says so', async () => {
+test('for an automation without deliveries says so', async () => {
   const { report } = await newHook();
   expect(await report()).toEqual({
     sender: { id: 'generic', title: 'Any system', docsUrl: null, from: 'unknown' },

@@ -118,7 +118,7 @@ describe('messages about fields', () => {
     ['limit=201', 'limit: must be at most 200'],
     ['limit=x', 'limit: must be a whole number'],
     ['cursor=x', 'cursor: is not a cursor of this list'],
-  ])('of the query %s', async (query, message) => {
+  ])('in the query %s', async (query, message) => {
     expect(await call('GET', `/automations?${query}`)).toMatchObject(refusal(message));
   });
 });

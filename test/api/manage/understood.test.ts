@@ -43,7 +43,7 @@ async function newOwner() {
   return { workspace, call, create, deliver };
 }
 
-describe('what an automation is understood as', () => {
+describe('the meaning of an automation', () => {
   it('comes with every answer that shows it: the filter in plain words, and each sentence', async () => {
     const { call, create } = await newOwner();
     const automation = await create({
@@ -74,7 +74,7 @@ describe('what an automation is understood as', () => {
   });
 });
 
-describe('what the filter would do with stored deliveries', () => {
+describe('the effect of the filter on stored deliveries', () => {
   it('is told by read and change, newest first with the evidence, and not by lists', async () => {
     const { call, create, deliver } = await newOwner();
     const automation = await create({ filter: 'order.total is more than 100' });

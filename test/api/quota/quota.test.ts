@@ -149,7 +149,7 @@ describe('a preflight', () => {
   });
 });
 
-describe('who a client is', () => {
+describe('the identity of a client', () => {
   it('is the address before the trusted proxies, whatever the sender puts in front', async () => {
     await using api = await quotaApi(1);
     const address = newAddress();

@@ -9,6 +9,6 @@ export function readableByOthers(folder: string): string[] {
     .filter((file) => (statSync(file).mode & 0o077) !== 0);
 }
 
-/** What other programs of a user, and partly other users, see of a process. */
+/** The parts of a process that other programs of a user, and partly other users, see. */
 export const visibleOf = (pid: number) =>
   ['environ', 'cmdline'].map((name) => readFileSync(`/proc/${pid}/${name}`, 'utf8')).join();

@@ -53,7 +53,7 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     expect(opened.complaints).toEqual([]);
   });
 
-  it('run by keyboard what a pause skipped, and are easy to see while it waits', async () => {
+  it('run by keyboard deliveries that a pause skipped, and are easy to see while it waits', async () => {
     const owner = await api().newOwner();
     const automation = await owner.newAutomation();
     await owner.manage('POST', `/automations/${automation.id}/pause`);

@@ -71,7 +71,7 @@ describe.skipIf(inject('browserAddress') === null)('with 200 % zoom', () => {
     },
   );
 
-  /** What of these pages does not fit: the page as a whole, or a part that is cut off or out of sight. */
+  /** The misfits of these pages: the page as a whole, or a part that is cut off or out of sight. */
   async function misfits(
     page: Page,
     paths: readonly string[],
@@ -91,8 +91,8 @@ describe.skipIf(inject('browserAddress') === null)('with 200 % zoom', () => {
 });
 
 /**
- * What is shown and reaches beyond the window, or beyond a part that hides what does not fit. Code of the page is text
- * here: our own types know no document.
+ * Everything that is shown and reaches beyond the window, or beyond a part that hides what does not fit. Code of the page
+ * is text here: our own types know no document.
  */
 const partsOutOfSight = `[...document.body.querySelectorAll('*')].flatMap((element) => {
   const scrolls = (one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CapabilityCall, capabilityOf, CapabilityResult, readCall } from '#capabilities/calls.ts';
 import { capabilities } from '#capabilities/index.ts';
 
-/** What models send of each capability, and the call that it makes. */
+/** The calls that models send of each capability, and the call that it makes. */
 const calls: {
   readonly [Name in CapabilityCall['name']]: readonly (readonly [
     input: unknown,

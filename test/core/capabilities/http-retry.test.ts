@@ -68,7 +68,7 @@ it.each([200, 301, 400, 401, 404, 409, 422, 500, 501])('an answer %d is final', 
   expect(retryOf('GET', answered(status))).toBeNull();
 });
 
-it('what is refused, invalid or fails for good is final', () => {
+it('a refusal, an invalid request and a lasting failure are final', () => {
   for (const result of [refused, invalid, failed('nothing', false)])
     expect(retryOf('GET', result)).toBeNull();
 });

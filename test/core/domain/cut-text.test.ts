@@ -39,5 +39,5 @@ describe('cutAt', () => {
     ['a😀b', 2, 1],
     ['a😀b', 3, 3],
     ['a\ud83d', 2, 2],
-  ])('of %j at %i is %i', (text, end, expected) => expect(cutAt(text, end)).toBe(expected));
+  ])('in %j at %i is %i', (text, end, expected) => expect(cutAt(text, end)).toBe(expected));
 });

@@ -80,7 +80,7 @@ test('a workflow id is readable for a plain id and fits into 255 characters for 
   );
 });
 
-describe('what counts as JSON', () => {
+describe('text that counts as JSON', () => {
   test.each([
     ['application/json', '{"a":1}', { a: 1 }],
     ['application/json; charset=utf-8', '{"a":1}', { a: 1 }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { loadOnce } from '#domain/load-once.ts';
 
-test('what is asked for at once and later is loaded once', async () => {
+test('a value that is requested at once and later is loaded once', async () => {
   let loads = 0;
   const get = loadOnce(async () => (loads += 1));
   expect([...(await Promise.all([get(), get()])), await get()]).toEqual([1, 1, 1]);

@@ -33,7 +33,7 @@ describe('a page of a delivery', () => {
     expect(readDelivery(bytes('hello'), {})).toMatchObject({ page: { text: 'hello' } });
   });
 
-  it('of a form is read by the name of a field', () => {
+  it('in a form is read by the name of a field', () => {
     const form = bytes('name=Ada+L&tag=a&tag=b');
     const read = (pointer: string) => readDelivery(form, { pointer }, 'application/x-www-form-urlencoded');
     expect(read('/name')).toMatchObject({ page: { text: 'Ada L' } });

@@ -40,7 +40,7 @@ describe('the shape of a body', () => {
     for (const value of [wide, deep, lists]) expect(shapeOf(value).size).toBeLessThanOrEqual(200);
   });
 
-  it('of something that is no object is that of its parts', () => {
+  it('for a value that is not an object is that of its parts', () => {
     expect(shown('text')).toEqual({});
     expect(shown([1, 'a'])).toEqual({ '/*': ['number', 'text'] });
   });

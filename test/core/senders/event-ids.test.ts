@@ -55,7 +55,7 @@ test('two notifications of Dropbox with equal bodies are two events', () => {
   expect(at(1_795_348_801_000)).not.toBe(at(1_795_348_802_000));
 });
 
-test('what became of a message of WhatsApp is another event at each step', () => {
+test('the status of a WhatsApp message is another event at each step', () => {
   const statusOf = (status: string) =>
     `{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":{"statuses":[{"id":"wamid.1","status":"${status}"}]}}]}]}`;
   expect(idOf(meta, statusOf('sent'))).toBe('wamid.1:sent');

@@ -24,7 +24,7 @@ function changed(text: string): string {
 }
 const nextTo = (text: string, at: number): string => String.fromCharCode(text.charCodeAt(at) + 1);
 
-/** Where each sender has what proves who it is. */
+/** The headers with the proofs of senders. */
 const proofs = /signature|hmac|x-trello-webhook|token|authorization|transmission-sig/;
 
 function forged(sender: Sender): { readonly sample: SenderSample; readonly secret: string } {
@@ -55,7 +55,7 @@ test(`none of ${forgeries} forged deliveries is taken`, () => {
   expect(taken).toEqual([]);
 });
 
-test('what is forged is else taken', () => {
+test('without the forgery the delivery is accepted', () => {
   for (const sender of signing) {
     const { status } = sender.verify!.check(
       sampleRequest(sender.sample),

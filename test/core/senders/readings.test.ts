@@ -11,7 +11,7 @@ type Reading = readonly [
   url: string | null,
 ];
 
-/** What the sample of a sender says. */
+/** The content of a sender's sample. */
 const readings: Readonly<Record<string, Reading>> = {
   alertmanager: [
     '{}:{alertname="InstanceDown"}:firing:firing 1f2b7c3d4e5f6a7b 2026-11-22T11:59:00Z',

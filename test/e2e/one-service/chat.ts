@@ -12,7 +12,7 @@ const key = 'key-of-the-target';
 const readyWithinMs = 240_000;
 const Agents = z.object({ items: z.array(z.object({ id: z.string() })) });
 
-/** What a caller got for one try: a reply, a refusal with its code, or nothing at all. */
+/** The result of one try for its caller: a reply, a refusal with its code, or nothing at all. */
 type Tried = { readonly reply: ChatReply } | { readonly code: string } | { readonly lost: true };
 
 /** A chat whose worker is killed, then its API, then both, each with a message under way and one that waits. */

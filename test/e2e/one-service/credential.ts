@@ -150,7 +150,7 @@ export async function filesWithCredential({ dataDir, blobStore }: SharedService,
   return found;
 }
 
-/** Where the embedded server listens, as its process was told. */
+/** The address of the embedded server, as its process was told. */
 async function temporalAddress(dataDir: string): Promise<string> {
   const children = JSON.parse(await readFile(path.join(dataDir, 'children.json'), 'utf8')) as {
     name: string;

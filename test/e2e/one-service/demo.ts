@@ -18,7 +18,7 @@ const askEveryMs = 60_000 / limits.hookRequestsPerMinute;
 
 const Names = z.object({ items: z.array(z.object({ name: z.string() })) });
 
-/** What a data folder tells the demo of the service: where it is, and the token of a workspace, here one of its own. */
+/** The data folder that tells the demo where the service is, and the token of a workspace, here one of its own. */
 async function folderOf(url: string, { token }: Owner): Promise<string> {
   const folder = await newDataDir();
   await writeFile(path.join(folder, addressFile), url);

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const patience = { timeoutMs: 60_000 };
-/** What the offline rules carry out, and what they do not understand. */
+/** Instructions that the offline rules carry out, and some that they do not understand. */
 const [plain, puzzling] = ['Summarise the delivery.', 'Feel what the customer feels, and act on it.'];
 
 /** A workspace with an automation that fails until it is mended, and a rule that posts to the target. */

@@ -37,14 +37,14 @@ test.each([
   ['nothing is in use', {}, 4],
   ['some slots are taken', { slots: 3 }, 1],
   ['the minute is nearly half used up', { slots: 1, minute: 28 }, 2],
-])('where %s, half of the limits is filled', async (_, inUse, limit) => {
+])('if %s, half of the limits is filled', async (_, inUse, limit) => {
   const { calls, replayRest } = setUp(inUse);
   expect(await replayRest(order)).toEqual({ status: 'open', after: behind, started: 1 });
   expect(calls).toEqual([{ ...order, limit }]);
 });
 
 test.each([{ slots: 4 }, { slots: 8 }, { minute: 30 }])(
-  'where half is in use, new deliveries have the rest: %j',
+  'if half is in use, new deliveries have the rest: %j',
   async (inUse) => {
     const { calls, replayRest } = setUp(inUse);
     expect(await replayRest(order)).toEqual({ status: 'open', after: order.after, started: 0 });
@@ -56,7 +56,7 @@ test.each<[ReplayStop]>([
   [{ status: 'full' }],
   [{ status: 'rate', retryAfterMs: 1 }],
   [{ status: 'skipped', reason: 'budget' }],
-])('what passes by itself is waited for: %j', async (stop) => {
+])('waits for a stop that passes by itself: %j', async (stop) => {
   expect(await setUp({}, { stop }).replayRest(order)).toEqual({ status: 'open', after: behind, started: 1 });
 });
 
@@ -65,7 +65,7 @@ test.each<[ReplayStop, string]>([
   [{ status: 'retired' }, 'retired'],
   [{ status: 'suspended' }, 'suspended'],
   [{ status: 'storage', limit: 'total' }, 'storage'],
-])('what does not pass by itself ends it: %j', async (stop, how) => {
+])('ends at a stop that does not pass by itself: %j', async (stop, how) => {
   expect(await setUp({}, { stop }).replayRest(order)).toEqual({ status: 'over', how });
 });
 

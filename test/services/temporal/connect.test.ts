@@ -9,7 +9,7 @@ it.each([
   ['one behind TLS', { TEMPORAL_TLS: 'true' }, undefined],
   ['one that takes an API key, which goes by TLS', { TEMPORAL_API_KEY: 'key-of-a-test' }, undefined],
   ['one without TLS by choice', { TEMPORAL_TLS: 'false' }, { codec: 'none' }],
-])('what a worker sends to %s is compressed only where it goes far', (_, env, compression) => {
+])('the messages of a worker to %s are compressed only over a network', (_, env, compression) => {
   vi.stubEnv('TEMPORAL_ADDRESS', '127.0.0.1:7233');
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   expect(workerConnectionOptions()).toMatchObject({ address: '127.0.0.1:7233' });

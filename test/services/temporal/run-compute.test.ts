@@ -81,7 +81,7 @@ const call = (activity: string, input: object, timeoutMs = 20_000) => ({
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** What holds on every server. */
+/** The behaviour on every server. */
 function behaves(service: () => Service) {
   const runner = (): ComputeRunner => service().runner;
 

@@ -16,7 +16,7 @@ export function audit(deliveries: readonly PlannedDelivery[], seen: Observations
   const effects = Map.groupBy(seen.effects, ({ order }) => eventOfOrder.get(order));
   const records = Map.groupBy(seen.records, (one) => eventOfId.get(idOf(one)) ?? eventOfOrder.get(one.order));
 
-  // Of several that were in force while the request may have been under way, the one that struck next to its arrival.
+  // If several were in force while the request may have been under way, the one that struck next to its arrival.
   const faultAt = (atMs: number) =>
     seen.faults
       .filter(({ struckAtMs, overAtMs }) => overAtMs >= atMs && struckAtMs <= atMs + requestMsMax)
@@ -45,6 +45,6 @@ export function audit(deliveries: readonly PlannedDelivery[], seen: Observations
   return { findings, found };
 }
 
-/** Where the payload is the event, its digest is the id: the order tells it then. */
+/** If the payload is the event, its digest is the id: the order tells it then. */
 const idOf = ({ workspace, target, eventId }: PlannedDelivery | SeenRecord) =>
   eventId === null ? null : `${workspace} ${target} ${eventId}`;

@@ -4,7 +4,7 @@ interface Category {
   readonly isFailure: boolean;
 }
 
-/** What an audit can find. */
+/** The categories of an audit's findings. */
 export const categories = {
   lost: { title: 'lost: taken, and not done as it should be', isFailure: true },
   twice: { title: 'twice: done or recorded more than once', isFailure: true },

@@ -25,7 +25,7 @@ export async function readRecords({ number, owner, hooks }: Shop): Promise<reado
   }
 }
 
-/** What the workspace is billed, and what it should be: each accepted delivery but those that its filter skipped. */
+/** The bill of the workspace, and the right one: each accepted delivery but those that its filter skipped. */
 export async function readBill({ number, owner }: Shop, records: readonly SeenRecord[]): Promise<Bill> {
   const own = records.filter(({ workspace, outcome }) => workspace === number && outcome !== 'skipped');
   return { workspace: number, billed: (await owner.usage()).automationRuns, owed: own.length };

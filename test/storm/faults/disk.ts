@@ -15,8 +15,8 @@ export interface Disk {
 const size = '16g';
 
 /**
- * A disk in memory of its own on a folder, which takes only what is written on it. Where that is not permitted, the
- * sentence that says why.
+ * A disk in memory of its own on a folder, which takes only what is written on it. The sentence that says why, if that is
+ * not permitted.
  */
 export async function mountDisk(folder: string): Promise<Disk | string> {
   await mkdir(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// A process that opens connections to a hook and holds them: a third says nothing, a third sends its headers and a third its
-// body at one byte a second. What the server closes is opened again.
+// A process that opens connections to a hook and holds them: a third says nothing, a third sends its headers and a third
+// its body at one byte a second. A connection that the server closes is opened again.
 import { connect, type Socket } from 'node:net';
 
 export interface Held {

@@ -11,7 +11,7 @@ export const floodUsage = {
 } as const satisfies ParseArgsOptionsConfig;
 
 const FloodOptions = z.object({
-  /** Of each kind; rounds with and without a flood take turns. */
+  /** The rounds of each kind; those with and without a flood take turns. */
   'flood-rounds': z.coerce.number().int().min(0).default(3),
   'round-seconds': z.coerce.number().int().min(1).default(60),
   /** 0 leaves that flood out. */
@@ -27,7 +27,7 @@ export interface FloodOptions {
   readonly soakMinutes: number;
 }
 
-/** What the command line asks for; throws a sentence about what is wrong with it. */
+/** The options of the command line; throws a sentence about a fault in it. */
 export function floodOptionsFrom(values: Readonly<Record<string, unknown>>): FloodOptions {
   const parsed = FloodOptions.safeParse(values);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));

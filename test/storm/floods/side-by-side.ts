@@ -2,7 +2,7 @@ import { quantile } from '#bench/support/load.ts';
 import { type LoadResult, steadyLoad } from './steady-load.ts';
 
 interface Rounds {
-  /** Of quiet workspaces, in which the times are measured. */
+  /** The hooks of quiet workspaces, in which the times are measured. */
   readonly urls: readonly string[];
   readonly rounds: number;
   readonly roundMs: number;
@@ -12,7 +12,7 @@ interface Rounds {
 }
 
 export interface SideBySide {
-  /** Of the median and of the slowest hundredth: with the flood, divided by without it. */
+  /** The ratios of the median and of the slowest hundredth: with the flood, divided by without it. */
   readonly p50Ratio: number;
   readonly p99Ratio: number;
   readonly quiet: string;

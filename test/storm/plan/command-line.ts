@@ -43,7 +43,7 @@ const commandLine = (defaults: StormOptions) =>
     faults: faultNames.default([...defaults.faults]),
   });
 
-/** What the command line asks for; throws a sentence about what is wrong with it. */
+/** The options of the command line; throws a sentence about a fault in it. */
 export function optionsFrom(
   values: Readonly<Record<string, string | undefined>>,
   defaults: StormOptions = usual,

@@ -3,7 +3,9 @@ import { createCipheriv, createHash } from 'node:crypto';
 import type { Random } from '#test/support/random.ts';
 import type { TargetKind } from './target-kinds.ts';
 
-/** Where a sender puts the id of its event; `both`: a header and another id in the body, which does not count. */
+/**
+ * The place in which a sender puts the id of its event; `both`: a header and another id in the body, which does not count.
+ */
 const idPlaces = ['header', 'event_id', 'idempotency_key', 'both', 'none'] as const;
 
 export interface PlannedDelivery {
@@ -15,7 +17,7 @@ export interface PlannedDelivery {
   readonly idIn: (typeof idPlaces)[number];
   /** The id that counts; null where the payload is the event. */
   readonly eventId: string | null;
-  /** What the target can tell it by: a name of its own, or that of the event where the payload is the event. */
+  /** The name by which the target knows it: its own, or that of the event if the payload is the event. */
   readonly order: string;
   /** Its body has 900 kB. */
   readonly isLarge: boolean;

@@ -9,7 +9,7 @@ export interface PlannedFault {
   readonly name: string;
   /** It strikes when so many deliveries came to an end at their senders. */
   readonly after: number;
-  /** Which API or worker it strikes where there are two. */
+  /** The API or worker that it strikes if there are two. */
   readonly instance: number;
 }
 

@@ -18,7 +18,7 @@ interface Expectation {
   readonly isReached: boolean;
 }
 
-/** What a delivery to each kind of target must come to. */
+/** The required result of a delivery to each kind of target. */
 export const expectations: Readonly<Record<TargetKind, Expectation>> = {
   'at-once': { outcomes: ['succeeded'], isReached: true },
   slow: { outcomes: ['succeeded'], isReached: true },

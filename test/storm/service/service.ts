@@ -9,10 +9,10 @@ import { startBoth } from './start-both.ts';
 import { freePort } from '#platform/free-port.ts';
 
 export interface Process {
-  /** What of a service it is. */
+  /** The part of a service that it is. */
   readonly part: string;
   readonly pid: number;
-  /** What stops it in order; SIGTERM by default. */
+  /** The signal that stops it in order; SIGTERM by default. */
   readonly stopSignal?: NodeJS.Signals;
 }
 

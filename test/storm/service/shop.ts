@@ -15,7 +15,7 @@ export interface Shop {
   readonly owner: Owner;
   readonly hooks: Readonly<Record<TargetKind, Hook>>;
   readonly heldHook: Hook;
-  /** Where the requests of `heldHook` go. */
+  /** The path of the requests of `heldHook`. */
   readonly heldPath: string;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startOrderTarget, type SeenRequest } from '#test/support/target.ts';
 import { targetKinds, type TargetKind } from '../plan/target-kinds.ts';
 
-/** What an order did when it arrived. */
+/** The effect of an order when it arrived. */
 export interface Effect {
   readonly order: string;
   readonly idempotencyKey: string | null;

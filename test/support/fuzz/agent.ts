@@ -95,7 +95,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   const underWay = new Map<string, FuzzRun>();
   const runOf = ({ workspaceId }: { readonly workspaceId: string }): FuzzRun => underWay.get(workspaceId)!;
 
-  /** What an activity of one run works with; the budget is the run's own. */
+  /** The activities of one run; the budget is the run's own. */
   function activitiesFor(budget: BudgetLimits) {
     const deps: ActivityDeps = {
       ...unusedSweep,
@@ -229,7 +229,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
     }
   }
 
-  /** What a run did that it may not do; nothing, it is hoped. Removes its traces. */
+  /** The forbidden things that a run did; none, it is hoped. Removes its traces. */
   async function inspect(one: FuzzRun): Promise<readonly string[]> {
     const { run, model, budget, requests } = one;
     const { turns, tokens, amountMicros, prompts, hasOddUsage } = model.log;

@@ -2,7 +2,7 @@ import type { ChatMessage, DeliveryRecord } from '#capabilities/records.ts';
 import { Cost } from '#contracts/run.ts';
 import type { FuzzModelLog } from './model.ts';
 
-/** What is wrong with how a run ended, by what its model answered last and by what the record says that it did. */
+/** The faults of a run's ending, by the last answer of its model and by the requests in its record. */
 export function faultsOfEnding(
   record: DeliveryRecord | ChatMessage,
   { last, hasOddUsage }: FuzzModelLog,

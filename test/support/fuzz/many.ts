@@ -1,7 +1,7 @@
 import type { Outcome } from '#contracts/run.ts';
 import type { createAgentFuzzer } from './agent.ts';
 
-/** What many runs came to. */
+/** The results of many runs. */
 export interface Tally {
   readonly faults: string[];
   readonly outcomes: Partial<Record<Outcome, number>>;

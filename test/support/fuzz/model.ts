@@ -11,13 +11,13 @@ import { type KnownAnswer, oddUsage, randomEnding, randomLastWords } from './ans
 import { randomCalls } from './calls.ts';
 import { createRandom } from '../random.ts';
 
-/** What the model of one run saw and used, counted where it cannot be wrong: at the model itself. */
+/** The input and usage of one run's model, counted at the model itself, where it cannot be wrong. */
 export interface FuzzModelLog {
   turns: number;
   tokens: number;
   amountMicros: number;
   readonly prompts: string[];
-  /** What it answered last. */
+  /** Its last answer. */
   last: KnownAnswer | null;
   /** It reported what cannot be. */
   hasOddUsage: boolean;
@@ -31,7 +31,8 @@ const failures = [
 
 /**
  * A model that asks for anything: hosts of all sorts, headers in all spellings, garbage, until it stops by chance, in every
- * way that is no good end, and with usages that cannot be. It goes through the same code as any model of a provider, from the prompt to the reading of its calls.
+ * way that is a failure, and with usages that cannot be. It goes through the same code as any model of a provider, from the
+ * prompt to the reading of its calls.
  */
 export function createFuzzModel(seed: number, { port }: { readonly port: number }) {
   const random = createRandom(seed);
@@ -47,7 +48,7 @@ export function createFuzzModel(seed: number, { port }: { readonly port: number 
   };
   const costOf = createPricing({ provider: null, modelId: 'fuzz', price });
 
-  /** Of one tokenizer: what was counted before counts the same again. */
+  /** The rate of one tokenizer: the same text counts the same again. */
   const tokensPerByte = random.int(1, 100) / 300;
   const isOdd = chance(0.2);
 

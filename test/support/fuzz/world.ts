@@ -17,7 +17,7 @@ export function formsOf(secret: string): readonly string[] {
 /** Text as the bytes of its UTF-8, which is how many servers write a header. */
 const asBytes = (text: string) => Buffer.from(text).toString('latin1');
 
-/** Where the fuzzed runs take place: two credentials, and servers on loopback that note what should not reach them. */
+/** The world of the fuzzed runs: two credentials, and servers on loopback that note what should not reach them. */
 export async function startWorld() {
   const keyOfShop = `shop/${randomBytes(18).toString('base64url')}+key=`;
   const tokenOfWild = `wild-${randomBytes(18).toString('base64url')}`;
@@ -29,7 +29,7 @@ export async function startWorld() {
 
   const holdsSecret = (text: string) => forms.some((form) => text.includes(form));
 
-  /** Who may be reached, and the one header that has to come along. */
+  /** The allowed hosts, and the one header that has to come along. */
   const policies = [
     { domain: 'api.shop.test', headerName: 'X-API-Key', headerValue: keyOfShop },
     { domain: 'open.shop.test', headerName: null, headerValue: null },

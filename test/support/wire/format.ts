@@ -1,7 +1,7 @@
 /** One answer of a model, in no provider's words. */
 export interface Said {
   readonly text?: string;
-  /** What the provider wants back unread in the next turn. */
+  /** The reasoning that the provider wants back unread in the next turn. */
   readonly reasoning?: string;
   readonly calls?: readonly { readonly id: string; readonly name: string; readonly input: object }[];
   /** The answer ended at the limit of its tokens. */
@@ -22,7 +22,7 @@ export interface ToolOnWire {
 /** The format of a provider, in the shape of its public documentation. */
 export interface WireFormat {
   readonly modelId: string;
-  /** What its base URL ends with. */
+  /** The end of its base URL. */
   readonly path: string;
   readonly answer: (said: Said) => object;
   readonly error: (type: string, message: string) => object;

@@ -5,7 +5,7 @@ import { google } from './google.ts';
 import { openai } from './openai.ts';
 import { openaiCompatible } from './openai-compatible.ts';
 
-/** What each provider sends and is sent. */
+/** The messages from and to each provider. */
 export const wireFormats: Readonly<Record<(typeof providers)[number]['id'], WireFormat>> = {
   anthropic,
   openai,

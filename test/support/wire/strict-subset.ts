@@ -30,10 +30,10 @@ const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'objec
 /** The least that one of the providers allows. */
 const depthMax = 5;
 const propertiesMax = 100;
-/** Of all tools together. */
+/** The maximum of all tools together. */
 const unionsMax = 16;
 
-/** What of a schema the provider refuses, each with its place. */
+/** The parts of a schema that the provider refuses, each with its place. */
 export function strictFaults(provider: ProviderId, schema: unknown, path = '#'): readonly string[] {
   if (!isSchema(schema)) return [`${path} is no schema`];
   return [

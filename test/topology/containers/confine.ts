@@ -8,13 +8,13 @@ type Confined = Pick<
   'read_only' | 'tmpfs' | 'cap_drop' | 'security_opt' | 'secrets' | 'volumes' | 'shm_size' | 'user'
 >;
 
-/** What of an image decides how its container is confined. */
+/** The facts of an image that decide how its container is confined. */
 export interface Image {
   /** The folder that is its root. Lacks what {@link shared} and the kernel give. */
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
   readonly workdir: string;
-  /** Whom it runs as where the service does not say; each is both user and group. */
+  /** The user that it runs as if the service names none; each is both user and group. */
   readonly user: string;
   readonly users: Readonly<Record<string, number>>;
   /** Folders that are volumes where the service names none. */
@@ -29,7 +29,7 @@ export interface Container {
   readonly folders: Readonly<Record<string, string>>;
   /** The folder with the files of all secrets. */
   readonly secrets: string;
-  /** What sources such as `./deploy` start from. */
+  /** The folder that sources such as `./deploy` start from. */
   readonly project: string;
   /** Its place in the networks of this run, and its name there; null for none but that of the machine. */
   readonly network: { readonly file: string; readonly name: string } | null;

@@ -15,7 +15,7 @@ import { createNetworks, machine } from './networks.ts';
 
 interface Settings {
   readonly compose: Compose;
-  /** Of the topology; images are made below it. */
+  /** The folder of the topology; images are made below it. */
   readonly folder: string;
   readonly secrets: string;
   /** The process of an instance. */

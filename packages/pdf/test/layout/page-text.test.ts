@@ -141,7 +141,7 @@ describe('columns', () => {
     expect(pageText(pieces)).toBe(expected);
   });
 
-  it('whose lines are at different heights are read one after the other', () => {
+  it('with lines at different heights are read one after the other', () => {
     const shifted = alternating.map((piece) => (piece.x > 300 ? { ...piece, y: piece.y - 5 } : piece));
     expect(pageText(shifted)).toBe(expected);
   });
@@ -182,7 +182,7 @@ describe('columns', () => {
     );
   });
 
-  it('of short lines are recognised when the file draws one after the other', () => {
+  it('with short lines are recognised when the file draws one after the other', () => {
     const [from, to] = [
       ['Bill to:', 'Ada Lovelace', '12 Square', 'London W1'],
       ['Ship to:', 'Charles Babbage', '1 Dorset St', 'London NW1'],

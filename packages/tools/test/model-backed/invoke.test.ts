@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-describe('what a model is asked', () => {
+describe('the prompt of a model', () => {
   it("has the task as instructions, the caller's strings between marks, and temperature 0", async () => {
     const { invoke, asked } = setUp(['Où est la clé ?']);
     await invoke('translate-text', { text: 'Where is the key?', to: 'French', formality: 'formal' });

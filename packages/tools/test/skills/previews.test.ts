@@ -72,7 +72,7 @@ describe('a preview with a model', () => {
     expect(preview.access).toMatchObject({ full: false, reason: 'preview-only' });
   });
 
-  it('of a post has title and outline, and is never the whole post', async () => {
+  it('for a post has title and outline, and is never the whole post', async () => {
     const preview = await setUp({ generate: async () => ({ text: '- Heading' }) }).blog(
       'client',
       'baking bread',

@@ -12,7 +12,7 @@ describe('JSON Web Tokens', () => {
     ['HS256', 'secret', 'secret'],
     ['HS512', 'secret', 'secret'],
     ['RS256', privateKey, publicKey],
-  ])('what %s signs it verifies, and nothing that was changed', async (algorithm, key, checkKey) => {
+  ])('%s verifies its own signatures, and nothing that was changed', async (algorithm, key, checkKey) => {
     const token = await call('jwt-sign', { text: '{"sub":"1","exp":1000}', key, algorithm });
     expect(await callJson('jwt-verify', { text: token, key: checkKey })).toMatchObject({
       valid: true,
@@ -86,7 +86,7 @@ test('aes-decrypt gives back what aes-encrypt took, and refuses what was changed
     await expect(call('aes-decrypt', params)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
-test('passwords: published vectors, and what is hashed is found again', async () => {
+test('passwords: published vectors, and a hashed text is found again', async () => {
   expect(
     await call('scrypt-derive', {
       text: 'password',
@@ -138,7 +138,7 @@ describe('Argon2', () => {
     expect(await call('argon2-verify', { text: 'Password', hash })).toBe('false');
   });
 
-  test('what is hashed is found again', async () => {
+  test('a hashed text is found again', async () => {
     const hash = await call('argon2-hash', { text: 'pässword', memoryKiB: 256, iterations: 2, parallel: 2 });
     expect(await call('argon2-verify', { text: 'pässword', hash })).toBe('true');
   });
@@ -171,7 +171,7 @@ describe('otpauth addresses', () => {
       { period: 60 },
     ],
     [{ type: 'hotp', counter: 7, issuer: '', label: 'Ünï' }, { counter: 7 }],
-  ])('of %j are read as they were built', async (params, own) => {
+  ])('for %j are read as they were built', async (params, own) => {
     const text = await call('otpauth-uri', { text: secret, ...params });
     const { type, issuer, label } = params;
     expect(await callJson('otpauth-parse', { text })).toMatchObject({ type, issuer, label, secret, ...own });

@@ -174,7 +174,7 @@ test.each([
 });
 
 test.each(['rfc2822', 'http', 'iso', 'seconds'])(
-  'what timestamp-convert writes as %s it reads',
+  'timestamp-convert reads its own output as %s',
   async (to) => {
     const written = await call('timestamp-convert', { text: '1711846799', to });
     expect(await call('timestamp-convert', { text: written, to: 'seconds' })).toBe('1711846799');

@@ -102,7 +102,7 @@ describe('known answers', () => {
   });
 });
 
-describe('what cannot be decoded is refused, and the message names text', () => {
+describe('a text that cannot be decoded is refused, and the message names text', () => {
   test.each([
     ['base64-decode', 'abc$'],
     ['base64-decode', 'ab=c'],

@@ -80,7 +80,7 @@ test.each(refusals)('$id refuses $name', async ({ id, params }) => {
 });
 
 describe('laws', () => {
-  test('what is escaped matches itself and nothing else', async () => {
+  test('an escaped text matches itself and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1, maxLength: 50 }), async (text) => {
         const pattern = await call('regex-escape', { text });

@@ -77,7 +77,7 @@ describe('html-to-markdown', () => {
     expect(await call('html-to-markdown', { text })).toBe(markdown);
   });
 
-  test('what it writes renders to the same HTML', async () => {
+  test('its output renders to the same HTML', async () => {
     const html =
       '<h2>T</h2>\n<p>a <strong>b</strong> <a href="https://x.example/">l</a></p>\n<ul>\n<li>x</li>\n<li>y</li>\n</ul>\n<blockquote>\n<p>q</p>\n</blockquote>';
     expect(await call('markdown-to-html', { text: await call('html-to-markdown', { text: html }) })).toBe(
@@ -93,7 +93,7 @@ test('markdown-toc passes over code, and leaves levels out', async () => {
   );
 });
 
-describe('what nests or multiplies is refused', () => {
+describe('nested or multiplying input is refused', () => {
   test.each([
     ['markdown-to-html', '>'.repeat(20_000)],
     ['markdown-to-html', '- '.repeat(5_000)],
@@ -178,7 +178,7 @@ describe('sql-format', () => {
     expect(await call('sql-format', { text, keywordCase: 'lower' })).toContain('select\n');
   });
 
-  test('what is no SQL is refused with its place', async () => {
+  test('invalid SQL is refused with its place', async () => {
     await expect(call('sql-format', { text: 'select ### (' })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       message: expect.stringContaining('line 1, column 8'),

@@ -69,7 +69,7 @@ describe('csv-to-json', () => {
   });
 });
 
-describe('what would multiply is refused before it is built', () => {
+describe('multiplying input is refused before it is built', () => {
   test.each([
     ['json-to-csv', { text: JSON.stringify(Array.from({ length: 9_000 }, (_, at) => ({ [`k${at}`]: 1 }))) }],
     ['csv-to-json', { text: `${'a'.repeat(50_000)},b\n${'1,2\n'.repeat(30_000)}` }],

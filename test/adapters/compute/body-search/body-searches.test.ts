@@ -154,7 +154,7 @@ describe('a query', () => {
 
   test('that would take for ever is given up, and the next one is answered', async () => {
     await using hasty = {
-      // Of processor time: on a busy machine it may take long.
+      // Limits of processor time: on a busy machine it may take long.
       ...createBodySearches({ onCrash: () => {}, timeoutMs: 500, elapsedMsMax: 120_000 }),
       [Symbol.asyncDispose]: async () => await hasty.close(),
     };

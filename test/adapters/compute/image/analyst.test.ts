@@ -96,7 +96,7 @@ describe('an image without a model', () => {
   });
 });
 
-describe('what cannot be analysed', () => {
+describe('an image that cannot be analysed', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const dimensions = (png: Buffer, side: number) => {
     const forged = Buffer.from(png);

@@ -97,7 +97,7 @@ describe('the image pool', () => {
     );
   });
 
-  it('where too many wait, the caller with the most images is refused, not the newcomer', async () => {
+  it('if too many wait, the caller with the most images is refused, not the newcomer', async () => {
     await using(createImagePool(), async ({ measure }) => {
       const hog = Promise.allSettled(Array.from({ length: 40 }, () => measure(png, { withJpeg }, 'hog')));
       const others = Array.from({ length: 5 }, (_, index) => measure(png, { withJpeg }, `caller ${index}`));

@@ -431,7 +431,7 @@ describe('merge', () => {
     expect(prefixes).toEqual(['1', '2', 'i', 'ii']);
   });
 
-  it('of a file without any facts has none but its maker and date', async () => {
+  it('from a file without any facts has none but its maker and date', async () => {
     const empty = rawPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

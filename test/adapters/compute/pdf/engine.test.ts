@@ -175,7 +175,7 @@ describe('the processes', () => {
   });
 });
 
-describe('what a process may do', () => {
+describe('the rights of a process', () => {
   const attempts = {
     'read a file of the system': `require('node:fs').readFileSync('/etc/hostname')`,
     'list the folder above its own': `require('node:fs').readdirSync('..')`,
@@ -187,7 +187,7 @@ describe('what a process may do', () => {
     'change compiled code': `require('node:fs').writeFileSync(process.env.NODE_COMPILE_CACHE + '/x', '')`,
   };
 
-  /** What a script did in a process with the rights of ours, in place of our program. */
+  /** The result of a script in a process with the rights of ours, in place of our program. */
   async function didIn(script: string) {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'pdf-child-')));
     const compileCache = await realpath(await mkdtemp(join(tmpdir(), 'pdf-compiled-')));

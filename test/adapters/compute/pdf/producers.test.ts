@@ -11,7 +11,7 @@ import { addForm, addOutline, makeDocument } from './support/make-pdf.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** What a program of the machine writes to its output. */
+/** The output of a program of the machine. */
 function output(command: string, parameters: readonly string[]): Buffer {
   return execFileSync(command, parameters);
 }
@@ -21,7 +21,7 @@ function run(command: string, parameters: readonly string[]): void {
   execFileSync(command, parameters, { stdio: 'ignore', timeout: 50_000 });
 }
 
-/** Files of programs that people really use. What is not installed is skipped, and the report says so. */
+/** Files of programs that people really use. A program that is not installed is skipped, and the report says so. */
 function lacks(command: string, ...parameters: readonly string[]): boolean {
   try {
     execFileSync(command, parameters, { stdio: 'ignore', input: '' });

@@ -145,7 +145,7 @@ describe('a page without text', () => {
     ['one picture', 'q 200 0 0 200 0 0 cm /X Do Q', ''],
     ['strips of a picture', 'q 200 0 0 60 0 0 cm /X Do Q q 200 0 0 60 0 60 cm /X Do Q', ''],
     ['a picture within a group', '/G Do', '/G 6 0 R'],
-  ])('of %s is a scan', async (_, content, resources) => {
+  ])('with %s is a scan', async (_, content, resources) => {
     expect(await engine.text(page(content, resources))).toMatchObject({
       hasText: false,
       warnings: ['SCANNED'],
@@ -156,7 +156,7 @@ describe('a page without text', () => {
     ['a small picture', 'q 50 0 0 50 0 0 cm /X Do Q'],
     ['a drawing', '0 0 200 200 re f'],
     ['nothing', ''],
-  ])('of %s is no scan', async (_, content) => {
+  ])('with %s is not a scan', async (_, content) => {
     expect(await engine.text(page(content))).toMatchObject({ hasText: false, warnings: [] });
   });
 });

@@ -25,7 +25,7 @@ const url = (path: string) => pathToFileURL(join(root, path));
 const pathsOf = (program: Partial<Program>) =>
   readablePaths({ entry: url('own/main.ts'), files: [], packages: [], ...program });
 
-describe('what a program may read', () => {
+describe('the files that a program may read', () => {
   it('is a file itself, and all that is in a folder', () => {
     expect(pathsOf({ files: [url('own/package.json'), url('own/child/')] })).toEqual([
       join(root, 'own/package.json'),

@@ -1,6 +1,6 @@
 import type { Tool } from '@reveille/tools';
 
-/** What once was slow for its length, somewhere. */
+/** Inputs that once were slow for their length, somewhere. */
 // oxfmt-ignore
 export const units = [
   'a', '1', ' ', '\n', '\t', '"', "'", '.', '-', '@', '&', '<', '[', '{"a":', '(', '\\', '%', '#', '=', '/*',

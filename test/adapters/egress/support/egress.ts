@@ -40,7 +40,7 @@ export function testEgress({ lines = [], named = [], ...parts }: Parts) {
     ...parts,
     decisions,
   });
-  // What it says at its start about open ranges is not about a request.
+  // Its warning at the start about open ranges is not about a request.
   warnings.length = 0;
   const send = (
     method: string,

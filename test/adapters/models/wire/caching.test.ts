@@ -7,7 +7,7 @@ import { asksFor, converse } from '#test/support/wire/converse.ts';
 import { wireRows } from '#test/support/wire/formats.ts';
 import { startWireServer } from '#test/support/wire/server.ts';
 
-/** Where `member` stands in a body, as paths. */
+/** The places of `member` in a body, as paths. */
 function pathsOf(value: unknown, member: string, path = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>

@@ -4,7 +4,7 @@ import { turnInputOf } from '#test/support/turn-input.ts';
 import { asksFor, converse } from '#test/support/wire/converse.ts';
 import { wireRows } from '#test/support/wire/formats.ts';
 
-describe.each(wireRows)('an answer that is no good end, at $provider', (row) => {
+describe.each(wireRows)('an answer that fails the run, at $provider', (row) => {
   it.each([
     ['a refusal', { text: 'No.', isRefused: true }, 'declined', 'content-filter'],
     ['an answer that was cut off', { text: 'The order was rece', isCut: true }, 'cut', 'length'],

@@ -174,7 +174,7 @@ it('a connection that is refused is told by the code of the system, without the 
   });
 });
 
-it('what the SDK itself refuses to send is not tried again', async () => {
+it('a request that the SDK itself refuses to send is not retried', async () => {
   const model = createAgentModel({ id: 'openai-compatible/m', baseUrl: 'http://127.0.0.1:9/v1' });
   const nonsense = { ...input, limits: { ...input.limits, maxOutputTokens: -1 } };
   await expect(model.turn(nonsense)).rejects.toMatchObject({

@@ -147,7 +147,7 @@ describe('the limit of an answer', () => {
     ['anthropic', 'claude-sonnet-4-5', 4_096],
     ['anthropic', 'claude-3-haiku-20240307', 4_096],
     ['openai-compatible', 'qwen3:8b', 4_096],
-  ] as const)('of %s %s leaves room for its reasoning: %i tokens', async (provider, modelId, limit) => {
+  ] as const)('for %s %s leaves room for its reasoning: %i tokens', async (provider, modelId, limit) => {
     expect(await limitOf(provider, modelId)).toBe(limit);
   });
 

@@ -10,7 +10,7 @@ import { sizeFaults, strictFaults } from '#test/support/wire/strict-subset.ts';
 const usable = { anyOf: [], remainder: 'It sounds urgent.' };
 const verdict = { matches: true, confidence: 'sure', reason: 'It says so.' };
 
-describe.each(wireRows)('what goes to $id', ({ provider: name, id, format }) => {
+describe.each(wireRows)('the schema for $id', ({ provider: name, id, format }) => {
   const provider = name as keyof typeof wireFormats;
 
   it('declares tools by schemas that its strict mode takes', async () => {

@@ -49,7 +49,7 @@ test('a gauge that nothing measured is absent', async () => {
   expect(await served()).toContain('reveille_redis_memory_used_bytes 5');
 });
 
-test('what workflows count is defined', async () => {
+test('the counters of workflows are defined', async () => {
   const source = await readFile(path.join(root, 'workflows/report-lost.ts'), 'utf8');
   expect(source).toContain(`createCounter('${definitions.runsWithoutRecord.name}')`);
 });

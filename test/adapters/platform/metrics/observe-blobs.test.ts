@@ -5,7 +5,7 @@ import { createMetrics } from '#platform/metrics/create-metrics.ts';
 import { observeBlobs } from '#platform/metrics/observe-blobs.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-test('what is done with blobs is counted by what came of it, without their keys', async () => {
+test('operations on blobs are counted by their result, without keys', async () => {
   const metrics = createMetrics('worker');
   const warnings: object[] = [];
   const logger = { warn: (about: object) => void warnings.push(about) };

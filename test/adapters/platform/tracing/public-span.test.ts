@@ -5,7 +5,7 @@ import { publicSpan } from '#platform/tracing/public-span.ts';
 
 const context = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 };
 
-test('of a span only what is on the list is told', () => {
+test('a span has only the attributes on the list', () => {
   const attributes = {
     delivery_id: 'dlv_1',
     'http.request.method': 'POST',

@@ -43,7 +43,7 @@ async function setUp() {
     await redis.zRem(keys.slots(workspaceId), deliveryId);
     return admission;
   }
-  /** What admission remembers of this workspace becomes older, or younger: the clock of Redis itself cannot be moved. */
+  /** Makes the state of admission for this workspace older, or younger: the clock of Redis itself cannot be moved. */
   async function timePasses(ms: number) {
     for (const key of [keys.minute(workspaceId), keys.slots(workspaceId)]) {
       const members = await redis.zRangeWithScores(key, 0, -1);

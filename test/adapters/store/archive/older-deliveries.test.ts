@@ -86,7 +86,7 @@ async function setUp() {
   };
 }
 
-test('what was stored before is found and counted after a sweep, once', async () => {
+test('an older delivery is found and counted after a sweep, once', async () => {
   const { workspaceId, automationId, newAutomation, forget, store, found, succeeded, catchUp } =
     await setUp();
   const other = await newAutomation();
@@ -112,7 +112,7 @@ test('what was stored before is found and counted after a sweep, once', async ()
   expect(await succeeded(automationId)).toHaveLength(2);
 });
 
-test('what an earlier release stores during the upgrade is found and counted a day later, and nothing after that', async () => {
+test('a delivery that an earlier release stores during the upgrade is found and counted a day later, and nothing after that', async () => {
   const { clock, workspaceId, forget, store, found, succeeded, catchUp } = await setUp();
   await catchUp(workspaceId);
   const late = await store(0, 'Order 7');
@@ -128,7 +128,7 @@ test('what an earlier release stores during the upgrade is found and counted a d
   expect(await catchUp(workspaceId)).toMatchObject({ done: 0 });
 });
 
-test('what is counted already is not counted again, and what is no longer stored stays counted', async () => {
+test('a counted delivery is not counted again, and one that is no longer stored stays counted', async () => {
   const { redis, workspaceId, automationId, store, succeeded, catchUp } = await setUp();
   const [gone] = [await store(1, 'Order 7'), await store(1, 'Order 8'), await store(2, 'Order 9')];
   for (const key of [
@@ -158,7 +158,7 @@ test('the deliveries of an automation that was deleted before there was a list o
   expect(await found({})).toEqual([deliveryId]);
 });
 
-test('what is removed for its age leaves no entry', async () => {
+test('a delivery that is removed for its age leaves no entry', async () => {
   const { redis, workspaceId, store, found, clock } = await setUp();
   await store(399, 'Order 7');
   const young = await store(1, 'Order 7');

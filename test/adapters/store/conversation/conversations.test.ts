@@ -65,7 +65,7 @@ test('a message to a conversation that is not there, or another agent has, leave
   expect(await conversations.find(place.workspaceId, other.agentId, place.conversationId)).toBeNull();
 });
 
-test('what went before is what began before, however it arrived', async () => {
+test('the earlier messages are those that began before, however they arrived', async () => {
   const { messages, runs, runOf, save } = setUp();
   for (const id of ['msg_1', 'msg_2', 'msg_3']) await save(id, `Text of ${id}.`);
   for (const id of ['msg_2', 'msg_1', 'msg_1']) expect(await messages.begin(runOf(id), 'run')).toBe(true);
@@ -113,7 +113,7 @@ test('messages go when their time is over, and the conversation with the last of
   clock.nowMs += 300 * dayMs;
   expect(await retention.removeExpired(workspaceId)).toEqual({ done: 2, failures: [] });
   expect((await conversations.list(workspaceId, agentId, query)).items).toEqual([]);
-  // What is counted stays, and what the sweep knows of the workspace.
+  // Counts stay, and the sweep's notes on the workspace.
   const stays = /:usage:|:storage$|:sweep$/;
   const left = (await redis.keys(`{${workspaceId}}:*`)).filter((key) => !stays.test(key));
   expect(left).toEqual([]);

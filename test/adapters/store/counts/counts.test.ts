@@ -215,7 +215,7 @@ describe('duplicates', () => {
   });
 });
 
-describe('what was refused at the door', () => {
+describe('refusals at the hook', () => {
   const fresh = () => arrivalWith({ receivedAt: new Date(nowMs) });
 
   test('counts by code: too many at once, too many in a minute, too many on one hook', async () => {

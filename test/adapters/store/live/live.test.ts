@@ -50,7 +50,7 @@ const publish = async (workspaceId: string, deliveryId: string) =>
     ],
   });
 
-describe('what the scripts tell', () => {
+describe('the messages of the scripts', () => {
   test('a delivery tells that it is accepted, each step, and its end', async () => {
     using live = newLive();
     const { run, runs, admissions } = await beginRun(connection.redis);
@@ -86,7 +86,7 @@ describe('what the scripts tell', () => {
     expect(await told(2)).toMatchObject([resync, { deliveryId: run.deliveryId, outcome: 'running' }]);
   });
 
-  test('what a paused automation skipped is told as skipped', async () => {
+  test('a delivery that a paused automation skipped is reported as skipped', async () => {
     using live = newLive();
     const { run, admissions } = await beginRun(connection.redis);
     const { onEvent, told } = recorder();

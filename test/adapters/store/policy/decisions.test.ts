@@ -55,7 +55,7 @@ const decision = (host: string): NewDecision => ({
 });
 
 describe('decisions', () => {
-  it('are stored before what is sent after them, also by a server that knows no script', async () => {
+  it('are stored before later writes, also by a server that knows no script', async () => {
     const { redis } = connection;
     const scope = await newScope();
     await redis.scriptFlush();
@@ -90,7 +90,7 @@ describe('decisions', () => {
     expect(Math.abs(Date.parse(items[0]!.at) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('of another agent are not listed', async () => {
+  it('for another agent are not listed', async () => {
     const decisions = createDecisions({ redis: connection.redis });
     const scope = await newScope();
     await decisions.append(scope, decision('a.test'));
@@ -108,7 +108,7 @@ describe('decisions', () => {
     });
   });
 
-  it('of a run whose agent was deleted meanwhile leave nothing that no sweep would see', async () => {
+  it('for a run with an agent that was deleted meanwhile leave nothing that no sweep would see', async () => {
     const { redis } = connection;
     const decisions = createDecisions({ redis });
     const scope = await newScope();

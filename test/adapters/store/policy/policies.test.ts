@@ -48,7 +48,7 @@ describe('policies', () => {
     expect(store.openHeaderValue(scope, second)).toBeNull();
   });
 
-  it('of another agent or workspace are not found', async () => {
+  it('for another agent or workspace are not found', async () => {
     const { store, scope } = setUp();
     const { id } = recordOf(await store.insert(scope, draft('api.example.com')));
     for (const other of [

@@ -22,13 +22,13 @@ const Fields = z.object({
 });
 const values = { name: 'A', count: 3, at: 1_700_000_000_000, note: 'n', filter: 'f', parts: ['x', 'y'] };
 
-test('what a schema writes it reads back the same', () => {
+test('a schema reads back the values that it writes', () => {
   const stored = hashOf(Fields, values);
   expect(stored).toEqual({ ...values, count: '3', at: '1700000000000', parts: '["x","y"]' });
   expect(Fields.parse(stored)).toEqual(values);
 });
 
-test('what is null or absent is left out, but for text whose absence is written', () => {
+test('a null or absent value is left out, but for text whose absence is written', () => {
   expect(fieldsOf(Fields, { name: 'A', at: null, note: undefined, filter: null })).toEqual([
     'name',
     'A',

@@ -112,7 +112,7 @@ async function archiveInVain(redis: Redis, workspaceId: string): Promise<void> {
   }
 }
 
-/** What the scenario does not reach by itself: rare paths, and a spreadsheet of Google's. */
+/** Records that the scenario does not reach by itself: rare paths, and a spreadsheet of Google's. */
 async function useTheRest(redis: Redis): Promise<void> {
   const day = { redis, now: () => new Date() };
   await createPreviewUsage({ ...day, freePerDay: 3, perDay: 10 }).take('203.0.113.7');
@@ -213,7 +213,7 @@ const types: Readonly<Record<string, RecordDefinition['type']>> = {
   string: 'string',
 };
 
-/** What a stored key holds that its definition does not say. */
+/** The content of a stored key that its definition lacks. */
 async function faultsOf(redis: Redis, key: string, record: RecordDefinition): Promise<string[]> {
   const type = types[await redis.type(key)];
   if (type !== record.type) return [`${key} is a ${type}`];
@@ -284,7 +284,7 @@ test('whatever the service writes is defined, with its type, its fields and its 
     }
   }
   expect(faults).toEqual([]);
-  // What lives for a moment, or is written by the sweep alone.
+  // Records that live for a moment, or are written by the sweep alone.
   const brief = [
     'openErasures',
     'rewriting',
@@ -298,19 +298,16 @@ test('whatever the service writes is defined, with its type, its fields and its 
   expect(unused.filter((name) => !brief.includes(name))).toEqual([]);
 });
 
-test.each((await earlierReleases()).slice(-1))(
-  'what it writes can be read by release %s',
-  async (release) => {
-    const { redis } = connection;
-    expect(await readAs(release, redis)).toEqual({ faults: [], unread: [] });
-    // What it could not read is noticed.
-    const [key = ''] = (await redis.keys('*')).filter((found) => records.automation.key.matches(found));
-    const state = await redis.hGet(key, 'state');
-    await redis.hSet(key, 'state', 'resting');
-    expect((await readAs(release, redis)).faults).toEqual(['automation: state is resting']);
-    await redis.hSet(key, 'state', state ?? '');
-  },
-);
+test.each((await earlierReleases()).slice(-1))('release %s can read its records', async (release) => {
+  const { redis } = connection;
+  expect(await readAs(release, redis)).toEqual({ faults: [], unread: [] });
+  // An unreadable record is noticed.
+  const [key = ''] = (await redis.keys('*')).filter((found) => records.automation.key.matches(found));
+  const state = await redis.hGet(key, 'state');
+  await redis.hSet(key, 'state', 'resting');
+  expect((await readAs(release, redis)).faults).toEqual(['automation: state is resting']);
+  await redis.hSet(key, 'state', state ?? '');
+});
 
 test.skipIf(!isRecorded)('it is saved for the releases after this one', async () => {
   await recordStore(connection.redis, await currentRelease());

@@ -32,7 +32,7 @@ test('many lists are read as one, newest first, from any position', async () => 
   );
 });
 
-test('of a list that has none of the newest only a few are read', async () => {
+test('only a few are read from a list that has none of the newest', async () => {
   const old = Array.from({ length: 1_000 }, (_, index) => ({ at: index, id: `old-${index}` }));
   const recent = Array.from({ length: 1_000 }, (_, index) => ({ at: 5_000 + index, id: `new-${index}` }));
   const read = { old: 0, recent: 0 };

@@ -63,7 +63,7 @@ test('a workspace is due when its next work is', async () => {
   expect(await index.due()).toEqual([id]);
 });
 
-describe('what is begun in a workspace', () => {
+describe('work that is begun in a workspace', () => {
   const begin = {
     'a delivery': async (workspaceId: string) =>
       await createAdmissions(connection).admit(

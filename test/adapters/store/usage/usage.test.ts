@@ -57,7 +57,7 @@ async function endedRun(...costs: readonly [TurnCost, TurnCost]) {
   return { ...run, finish, usage: createUsage({ redis }), month: monthOf(new Date()) };
 }
 
-/** What the month shows after such a run. */
+/** The usage of the month after such a run. */
 async function monthAfter(...costs: readonly [TurnCost, TurnCost]) {
   const { usage: stored, workspaceId, month } = await endedRun(...costs);
   return await stored.ofMonth(workspaceId, month);
@@ -94,7 +94,7 @@ test('a month without a run cost nothing', async () => {
   expect(cost).toEqual({ state: 'none', amountMicros: null, currency: 'USD' });
 });
 
-test('what models cost beside runs counts in the month, also beside a counter that is damaged', async () => {
+test('the cost of models beside runs counts in the month, also beside a damaged counter', async () => {
   const { redis } = connection;
   const workspaceId = newId('workspace');
   const asked = { automationId: newId('automation'), model: 'openai/m' };

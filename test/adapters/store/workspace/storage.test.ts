@@ -66,7 +66,7 @@ async function setUp({ limits = noStorageLimits, now = Date.now } = {}) {
     text,
   });
   const stored = async () => (await createStorage({ redis, now }).of(workspaceId)).storedBytes;
-  /** What is noted with the runs that are there, and what they hold. */
+  /** The sizes noted with the present runs, and their real ones. */
   async function sums() {
     const found = await redis.keys(`{${workspaceId}}:delivery:*`);
     const records = found.filter((key) => key.split(':').length === 3);
@@ -260,7 +260,7 @@ describe('the limit of a day', () => {
   });
 });
 
-test('of an automation that is paused the newest thousand rows are kept, and the bytes of these', async () => {
+test('a paused automation keeps the newest thousand rows, and their bytes', async () => {
   const { redis, workspaceId, hook, admissions, stored, sums } = await setUp();
   const paused = { status: 'paused', automationName: 'Orders', revision: 1, agentId: 'agt_1' } as const;
   const skip = (n: number) =>

@@ -15,7 +15,7 @@ const ownRedis = redisOfFile('reveille-totals-');
 
 const hourMs = 3_600_000;
 
-test('what is under way is told by as many commands with one workspace as with a thousand idle ones beside it', async () => {
+test('work in progress takes as many commands with one workspace as with a thousand idle ones beside it', async () => {
   const redis = ownRedis();
   const sweepAt = createSweep({ redis, blobs: noBlobs, key: Buffer.alloc(32, 7) });
   const totalsAt = (nowMs: number) => createTotals({ redis, archiveAfterHours: 48, now: () => nowMs });

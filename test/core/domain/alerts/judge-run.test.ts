@@ -8,7 +8,7 @@ import { judgeRun } from '#domain/alerts/judge-run.ts';
 type Outcome = Ending['outcome'];
 type End = readonly [atMinutes: number, outcome: Outcome];
 
-/** What a rule tells after each of these ends. */
+/** The alerts of a rule after each of these ends. */
 function toldAfter(condition: AlertCondition, ends: readonly End[]): readonly (string | null)[] {
   let memory: AlertMemory | null = null;
   return ends.map(([atMinutes, outcome]) => {

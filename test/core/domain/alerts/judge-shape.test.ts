@@ -4,7 +4,7 @@ import { judgeShape } from '#domain/alerts/judge-shape.ts';
 
 const change = (id: string) => ({ id, words: `\`${id}\` was a number, is a text` });
 
-describe('what changed in deliveries', () => {
+describe('changes in deliveries', () => {
   it('is told the first time, and never again', () => {
     const first = judgeShape(null, [change('total'), change('tax')]);
     expect(first.fresh.map(({ id }) => id)).toEqual(['total', 'tax']);

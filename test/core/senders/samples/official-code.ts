@@ -39,7 +39,7 @@ function serveKeys(): void {
   });
 }
 
-/** Where a package of triggers has the code of each sender. */
+/** The place of each sender's code in a package of triggers. */
 const automationNodes: Readonly<Record<string, string>> = {
   asana: 'Asana/Asana',
   calendly: 'Calendly/Calendly',
@@ -57,7 +57,7 @@ function bodyOf({ body }: SenderSample): unknown {
   }
 }
 
-/** What such code reads of the trigger that it is a part of. */
+/** The parts that such code reads of its trigger. */
 const nodeOf = (sample: SenderSample) => ({
   getRequestObject: () => ({
     rawBody: Buffer.from(sample.body),

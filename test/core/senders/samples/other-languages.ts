@@ -6,7 +6,7 @@ import type { SenderSample } from '#senders/sender.ts';
 import type { OfficialCode } from './official-code.ts';
 import { publishedKeys } from './published-keys.ts';
 
-/** What `programs/main.go` and `programs/verify.py` answer about a sample, by the packages that they call. */
+/** The answers of `programs/main.go` and `programs/verify.py` about a sample, by the packages that they call. */
 const asks =
   (sender: string, command: readonly string[]): OfficialCode['accepts'] =>
   async (sample: SenderSample, _load, folder) => {
@@ -23,9 +23,9 @@ type Row = readonly [sender: string, name: string, version: string, by?: Officia
 
 const go: readonly Row[] = [
   ['pagerduty', 'github.com/PagerDuty/go-pagerduty', '1.8.0'],
-  // What it signs is the sample, moment and all.
+  // It signs the sample itself, with its moment.
   ['grafana', 'github.com/grafana/alerting', '0.0.0-20260112172717-98a49ed9557f'],
-  // What Alertmanager sends with.
+  // The library that Alertmanager sends with.
   ['alertmanager', 'github.com/prometheus/common', '0.67.5'],
   ['bitbucket', 'github.com/go-playground/webhooks/v6', '6.4.0', 'community'],
 ];

@@ -19,7 +19,7 @@ x8ov+qK5z2u55h12PboZw5AwSvfUzdFirCdDF8TbkanSAwQ=
 -----END CERTIFICATE-----
 `;
 
-/** What stands at the addresses that the samples of senders with published keys name. */
+/** The content of the addresses that the samples of senders with published keys name. */
 export const publishedKeys: ReadonlyMap<string, string> = new Map([
   ['https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270', certificate],
   [

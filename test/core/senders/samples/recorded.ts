@@ -7,9 +7,9 @@ export interface Recorded {
   readonly sender: string;
   readonly package: string;
   readonly version: string;
-  /** Whose code it is: the sender's own, by others for this sender, or for any, told which header and encoding. */
+  /** The author of the code: the sender's own, by others for this sender, or for any, told which header and encoding. */
   readonly by: 'sender' | 'community' | 'general';
-  /** Which sample it was. */
+  /** The digest of the sample. */
   readonly sample: string;
 }
 

@@ -16,7 +16,7 @@ afterAll(() => redis.close());
 
 type Server = Awaited<ReturnType<typeof startGoogleSheetsServer>>;
 
-/** What one process builds; two of them with one spreadsheet id are two processes at one sheet. */
+/** The parts that one process builds; two of them with one spreadsheet id are two processes at one sheet. */
 function process(
   { baseUrl, account }: Server,
   spreadsheetId: string,
