@@ -4,10 +4,10 @@
  * undici alone, which reads the same answer to its end as text.
  *
  * There are three baselines, because a connection per call is our policy and costs undici time as well.
- * `fresh`  undici with a connection per call as documented (`new Agent` and `destroy`); the goal of 0.7 is measured
- *          against this one, because it does the same on the wire
- * `lean`   the same with `new Client`, the cheapest single connection in undici and what egress uses
- * `kept`   undici on 64 keep-alive connections: what a service without that policy would use
+ * - `fresh`: undici with a connection per call as documented (`new Agent` and `destroy`); the goal of 0.7 is measured
+ *   against this one, because it does the same on the wire
+ * - `lean`: the same with `new Client`, the cheapest single connection in undici, which egress uses
+ * - `kept`: undici on 64 keep-alive connections, as a service without that policy would use
  *
  * `ours` has policies and log in memory, so that it compares adapters/egress/ with undici only; `whole` has both in Redis. Then a decision alone with 1, 100 and 10,000 policies.
  *

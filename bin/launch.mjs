@@ -1,4 +1,4 @@
-// What the npm scripts call. Plain JavaScript without packages: it runs on Node 20 or newer
+// The entry of the npm scripts. Plain JavaScript without packages: it runs on Node 20 or newer
 // in a fresh clone, installs the packages of package-lock.json, and runs the command with the Node version pinned there.
 // Without a command it only installs.
 import { spawn } from 'node:child_process';

@@ -13,10 +13,7 @@ export const benchmarks: readonly Benchmark[] = [
     meaning:
       'Accepted deliveries per second over HTTP (look-up, admission, record, start, confirm), divided by those of the ' +
       'yardstick: a bare `StartWorkflow` with the same workflow and the same input on the same Temporal. No worker is ' +
-      'running. More is better; 1 is a start that costs nothing beyond Temporal. The other rows of each number show where the ' +
-      'rest goes: the same start with all by which an operator finds a run and sees what it is; a bare Koa server that ' +
-      'stores the same body in the same Redis before a bare start and a mark after it, which is the least that loses ' +
-      'nothing: Redis writes each to disk; and that server with the start that shows the same. All take turns.',
+      'running. More is better; 1 is a start that costs nothing beyond Temporal. The other rows of each number show the parts of the rest. One is the same start with everything by which an operator finds and recognises a run. One is a bare Koa server that stores the same body in the same Redis before a bare start and a mark after it, the least that loses nothing: Redis writes each to disk. The last is that server with the start that shows the same. All take turns.',
   },
   {
     name: 'signatures',
@@ -34,8 +31,7 @@ export const benchmarks: readonly Benchmark[] = [
       'one activity that does nothing, by a bare worker on the same Temporal. The two alternate. More is better. The ' +
       'rows of processor time have what each process used for one run; in their ratio less is better. The sender is ' +
       'the process of the benchmark: intake, client and target for ours, only the client for the yardstick. The least run ' +
-      'that sends is the least that loses nothing and does nothing twice: the body stored and a mark after the start, and in ' +
-      'one local activity the body read, a mark on disk, the POST and its result on disk, by code that does nothing else. ' +
+      'that sends is the least that loses nothing and does nothing twice. It stores the body and a mark after the start. In one local activity it reads the body, writes a mark on disk, sends the POST and writes its result on disk, by code that does nothing else. ' +
       'The one that shows the same is started with what ours has for operators, does its steps in two local activities with ' +
       'their names and a record of the first on disk, and has its outcome among the search attributes.',
   },
@@ -64,8 +60,7 @@ export const benchmarks: readonly Benchmark[] = [
     title: 'Tools',
     meaning:
       'Calls per second of a text tool of the public API as deployed (quota in Redis, log, metrics, all headers), divided ' +
-      'by those of the yardstick: a bare Koa server that reads the same JSON and answers it, or one that also counts each ' +
-      'call in Redis and writes a line of log, where the row says so; that one tries patterns in a thread of Tinypool. They alternate; more is better. In the rows beside heavy calls the ratio is the median latency beside them to that alone; less is better.',
+      'by those of the yardstick: a bare Koa server that reads the same JSON and answers it. If the row says so, it is one that also counts each call in Redis, writes a line of log and tries patterns in a thread of Tinypool. They alternate; more is better. In the rows beside heavy calls the ratio is the median latency beside them to that alone; less is better.',
   },
   {
     name: 'egress',
@@ -92,7 +87,7 @@ export const benchmarks: readonly Benchmark[] = [
     title: 'The console',
     meaning:
       'The time of a page of the web console, compressed, over HTTP, one at a time: of a workspace with 1,000,000 stored ' +
-      'deliveries, divided by that of one with 1,000, in turns; the ratio is the median over rounds of the ratio of their ' +
+      'deliveries, divided by that of one with 1,000, in turns. The ratio is the median over rounds of the ratio of their ' +
       '95th percentiles. Less is better. In the rows of weight the yardstick is 60 kB for a page with all that it loads ' +
       'at a first visit; in the row of readers it is one second, from the end of a run until the last reader has its row.',
   },

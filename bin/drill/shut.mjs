@@ -27,7 +27,7 @@ function shut() {
     const options = typeof first === 'object' ? first : { port: first, host: second };
     if (options.path !== undefined || own.includes(`${options.host}:${options.port}`))
       return connect.apply(this, args);
-    // Who asks which address was dialled hears that of the request.
+    // A caller that asks for the dialled address gets that of the request.
     Object.defineProperty(this, 'remoteAddress', { value: options.host });
     const callback = [...(Array.isArray(args[0]) ? args[0] : args)].find((arg) => typeof arg === 'function');
     return connect.call(this, { ...options, host: '127.0.0.1', port: Number(DRILL_CATCHER_PORT) }, callback);

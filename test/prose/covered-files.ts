@@ -4,6 +4,12 @@ export const coveredFiles = (files: readonly string[]): readonly string[] =>
     (file) => covered.some((pattern) => pattern.test(file)) && !left.some((pattern) => pattern.test(file)),
   );
 
-const covered = [/\.md$/, /\.ts$/];
+const covered = [/\.md$/, /\.(ts|mjs)$/];
 
-const left = [/^(test\/)?rules\//, /^test\/releases\//, /^docs\/decisions\//, /^CHANGELOG\.md$/];
+const left = [
+  /^(test\/)?rules\//,
+  /^test\/releases\//,
+  /^docs\/decisions\//,
+  /^CHANGELOG\.md$/,
+  /^(tools|tools\/test)\/skills\//,
+];

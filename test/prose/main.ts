@@ -24,9 +24,9 @@ for (const file of files) {
   for (const { line, text } of file.endsWith('.md') ? markdownTexts(source) : sourceTexts(file, source)) {
     for (const fault of faultsOf(text, avoided)) {
       faults += 1;
-      console.error(`${file}:${line} ${fault}`);
+      process.stderr.write(`${file}:${line} ${fault}\n`);
     }
   }
 }
-console.log(`${files.length} files read, ${faults} remarks on their English.`);
+process.stdout.write(`${files.length} files read, ${faults} remarks on their English.\n`);
 if (faults > 0) process.exitCode = 1;

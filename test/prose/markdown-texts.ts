@@ -18,7 +18,9 @@ export function markdownTexts(source: string): readonly Text[] {
     if (token.type === 'code' || token.type === 'html') return [];
     if (token.type === 'table') {
       const { header, rows } = token as Tokens.Table;
-      return [header, ...rows].flat().flatMap((cell) => textOf(cell.text));
+      // This column of the glossary has words to avoid.
+      const isShown = (_: Tokens.TableCell, column: number) => header[column]?.text !== 'Not';
+      return [header, ...rows].flatMap((cells) => cells.filter(isShown)).flatMap(({ text }) => textOf(text));
     }
     if (token.type === 'list')
       return (token as Tokens.List).items.flatMap((item) => item.tokens.flatMap(textsOf));

@@ -1,4 +1,11 @@
-import { type Comment, parseSync, type TemplateLiteral, Visitor } from 'oxc-parser';
+import {
+  type Comment,
+  type Expression,
+  parseSync,
+  type PrivateIdentifier,
+  type TemplateLiteral,
+  Visitor,
+} from 'oxc-parser';
 
 import { lineAt, type Text } from './texts.ts';
 
@@ -7,27 +14,52 @@ export function sourceTexts(file: string, source: string): readonly Text[] {
   const { comments, program } = parseSync(file, source);
   const texts: Text[] = [];
   const isTest = /(^|\/)test\//.test(file);
+  const partsOfSums = new Set<number>();
 
-  function add(start: number, text: string): void {
-    texts.push({ line: lineAt(source, start), text });
+  function add({ start }: Expression, text: string): void {
+    const paragraphs = text.split(paragraphEnd).map((part) => ({ line: lineAt(source, start), text: part }));
+    texts.push(...paragraphs.filter((part) => isTest || isSentence(part.text)));
   }
 
   new Visitor({
     CallExpression({ callee, arguments: [title] }) {
       if (!isTest || !/^(it|test|describe)\b/.test(source.slice(callee.start, callee.end))) return;
-      if (title?.type === 'Literal' && typeof title.value === 'string') add(title.start, title.value);
-      if (title?.type === 'TemplateLiteral') add(title.start, partsOf(title).join(' '));
+      if (title?.type === 'Literal' && typeof title.value === 'string') add(title, title.value);
+      if (title?.type === 'TemplateLiteral') add(title, partsOf(title).join(' '));
     },
-    Literal({ start, value }) {
-      if (!isTest && typeof value === 'string' && isSentence(value)) add(start, value);
+    BinaryExpression(sum) {
+      if (isTest || sum.operator !== '+' || partsOfSums.has(sum.start)) return;
+      const parts = partsOfSum(sum);
+      for (const { start } of [sum, ...parts]) partsOfSums.add(start);
+      add(sum, parts.map((part) => textOf(part) ?? 'x').join(''));
+    },
+    Literal(literal) {
+      const text = textOf(literal);
+      if (!isTest && text !== null && !partsOfSums.has(literal.start)) add(literal, text);
     },
     TemplateLiteral(template) {
-      if (!isTest) for (const part of partsOf(template).filter(isSentence)) add(template.start, part);
+      if (!isTest && !partsOfSums.has(template.start))
+        for (const part of partsOf(template)) add(template, part);
     },
   }).visit(program);
 
   return [...comments.reduce(joined(source), []).flatMap(textsOfComment(source)), ...texts];
 }
+
+type Part = Expression | PrivateIdentifier;
+
+/** The summands of a text that is put together by `+`. */
+const partsOfSum = (part: Part): readonly Part[] =>
+  part.type === 'BinaryExpression' && part.operator === '+'
+    ? [...partsOfSum(part.left), ...partsOfSum(part.right)]
+    : [part];
+
+function textOf(part: Part): string | null {
+  if (part.type === 'TemplateLiteral') return partsOf(part).join(' ');
+  return part.type === 'Literal' && typeof part.value === 'string' ? part.value : null;
+}
+
+const paragraphEnd = /\n\s*\n|\n\s*(?=- )/;
 
 const inlineTag = /<\/?(a|abbr|b|code|em|i|small|span|strong|time)\b[^>]*>/g;
 
@@ -56,5 +88,5 @@ const textsOfComment =
   (comment: Comment): readonly Text[] => {
     if (isDirective(comment.value)) return [];
     const lines = comment.value.replaceAll(/^[ \t]*\*+ ?/gm, '');
-    return lines.split(/\n\s*\n|\n\s*(?=- )/).map((text) => ({ line: lineAt(source, comment.start), text }));
+    return lines.split(paragraphEnd).map((text) => ({ line: lineAt(source, comment.start), text }));
   };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection[Symbol.asyncDispose]());
 
-/** What an attempt says: its answer, warning and summary name it. */
+/** The turn of an attempt: its answer, warning and summary name it. */
 function turnOf(attempt: string) {
   const { output, step, ...rest } = plannedTurn('POST');
   const said = { ...output, answer: `Answer of ${attempt}`, warnings: [`Warning of ${attempt}`] };
