@@ -24,7 +24,7 @@ describe.skipIf(inject('browserAddress') === null)('alerts in the console', () =
 
     await page.getByLabel('URL').fill(`${target.url}/alerts`);
     await page.getByLabel('URL').press('Enter');
-    await page.getByText('It is shown this once').waitFor();
+    await page.getByText('It is shown only once').waitFor();
     await expectGoodInBothColours(page, 'alert-rule-made');
     await page.getByRole('button', { name: 'Send a test alert' }).press('Enter');
     await page.getByText('delivered').waitFor();

@@ -24,7 +24,7 @@ describe.skipIf(inject('browserAddress') === null)('settings in the console', ()
     await page.getByLabel('Name').fill('Deploy script');
     await page.getByRole('radio', { name: /editor/ }).check();
     await page.getByRole('button', { name: 'Create token' }).click();
-    await page.getByText('It is shown this once').waitFor();
+    await page.getByText('It is shown only once').waitFor();
     await expectGoodInBothColours(page, 'settings-token');
     await page.getByRole('button', { name: 'Revoke Deploy script' }).click();
     await page.getByText('Deploy script').waitFor({ state: 'detached' });
