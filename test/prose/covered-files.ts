@@ -7,9 +7,9 @@ export const coveredFiles = (files: readonly string[]): readonly string[] =>
 const covered = [/\.md$/, /\.(ts|mjs)$/];
 
 const left = [
-  /^(test\/)?rules\//,
+  /^(test\/)?core\/rules\//,
   /^test\/releases\//,
   /^docs\/decisions\//,
   /^CHANGELOG\.md$/,
-  /^(tools|tools\/test)\/skills\//,
+  /^packages\/tools\/(test\/)?skills\//,
 ];
