@@ -16,9 +16,9 @@ const charsPerStep = 64;
 
 export const stepsFor = (bodyBytes: number): number => stepsMin + Math.floor(bodyBytes / bytesPerStep);
 
-/** Takes the steps; false where they were not left. */
+/** Takes the steps before the work is done; false where they are not left, and then nothing is any more. */
 export function spend(budget: Budget, steps: number): boolean {
-  budget.left -= steps;
+  budget.left = steps > budget.left ? -1 : budget.left - steps;
   return budget.left >= 0;
 }
 

@@ -26,6 +26,8 @@ export interface Evaluation {
   readonly budget: Budget;
   /** Variables that were read. */
   readonly variables: Partial<Record<VariableName, Value>>;
+  /** Fields that were found, by the words for them. */
+  readonly fields: Map<string, Value>;
   /** The items of the macros around a part. */
   readonly frame: Value[];
   /** What the parts of `&&`, `||`, `!` and `?:` came to, those outside of macros. */
@@ -38,6 +40,7 @@ export const startEvaluation = (slots: number, input: ConditionInput, answers: A
   answers,
   budget: { left: stepsFor(input.document.body.byteLength) },
   variables: {},
+  fields: new Map(),
   frame: Array.from({ length: slots }, () => null),
   results: new Map(),
   nesting: 0,

@@ -59,7 +59,9 @@ export function formatExpression(node: Expression): string {
       return `${inside(node.test, 1)} ? ${inside(node.yes, 1)} : ${inside(node.no, 0)}`;
     case 'binary': {
       const strength = strengths[node.operator];
-      return `${inside(node.left, strength)} ${node.operator} ${inside(node.right, strength + 1)}`;
+      // Comparisons side by side are read in two ways.
+      const left = strength === strengths['=='] ? strength + 1 : strength;
+      return `${inside(node.left, left)} ${node.operator} ${inside(node.right, strength + 1)}`;
     }
     case 'not':
       return `!${inside(node.of, unary)}`;

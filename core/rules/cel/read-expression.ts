@@ -37,13 +37,13 @@ export function readExpression(
   }
 }
 
-const isBinary = (node: ASTNode): node is Extract<ASTNode, { op: BinaryOperator }> =>
+type BinaryNode = Extract<ASTNode, { op: BinaryOperator }>;
+const isBinary = (node: ASTNode): node is BinaryNode =>
   binaryOperators.some((operator) => operator === node.op);
 
 function readNode(node: ASTNode, scope: Scope, reading: Reading): Expression {
   const inner = (part: ASTNode): Expression => reading.read(part, scope);
-  if (isBinary(node))
-    return { kind: 'binary', operator: node.op, left: inner(node.args[0]), right: inner(node.args[1]) };
+  if (isBinary(node)) return readBinary(node, inner, reading);
   switch (node.op) {
     case 'value':
       return readLiteral(node.args, node, reading);
@@ -86,6 +86,23 @@ function readNode(node: ASTNode, scope: Scope, reading: Reading): Expression {
       );
   }
 }
+
+/** The library lets `<` bind tighter than `==`, where CEL reads both from the left. */
+function readBinary(
+  { op, args: [left, right] }: BinaryNode,
+  inner: (part: ASTNode) => Expression,
+  reading: Reading,
+): Expression {
+  if ((op === '==' || op === '!=') && isOrder(right.op))
+    reading.refuse(
+      right.start,
+      `After ${op} a comparison could be read in two ways.`,
+      'the comparison first: (b < c) == a',
+    );
+  return { kind: 'binary', operator: op, left: inner(left), right: inner(right) };
+}
+
+const isOrder = (op: string): boolean => ['<', '<=', '>', '>=', 'in'].includes(op);
 
 /** The parts of `a && b && c`, from its left-leaning tree. */
 function sideBySide(node: ASTNode, operator: '&&' | '||'): readonly ASTNode[] {

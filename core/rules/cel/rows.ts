@@ -111,8 +111,13 @@ function textOfRow({ field, operator, value }: Row): string {
   if (operator === 'exists') return presenceOf(field);
   if (operator === 'missing') return `!${bracketed(presenceOf(field))}`;
   const symbol = symbols[operator] ?? ' == ';
-  return `${field}${symbol}${JSON.stringify(value)}${symbol.endsWith('(') ? ')' : ''}`;
+  const literal = isList(value)
+    ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]`
+    : JSON.stringify(value);
+  return `${field}${symbol}${literal}${symbol.endsWith('(') ? ')' : ''}`;
 }
+
+const isList = (value: Row['value']): value is readonly Scalar[] => Array.isArray(value);
 
 const bracketed = (text: string): string => (text.startsWith('has(') ? text : `(${text})`);
 

@@ -57,16 +57,16 @@ function toInt(value: Value): Value | undefined {
 const wholePart = (value: number | Big): bigint =>
   typeof value === 'number' ? BigInt(Math.trunc(value)) : BigInt(value.round(0, Big.roundDown).toFixed());
 
+const doubleCharsMax = 400;
+
 function toDouble(value: Value): Value | undefined {
-  if (typeof value === 'string')
-    return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value.slice(0, 400))
-      ? Number(value)
-      : notFinite[value];
-  const number = numericOf(value);
-  return number === null ? undefined : Number(number);
+  if (typeof value !== 'string') return numericOf(value) === null ? undefined : Number(numericOf(value));
+  const isDouble =
+    value.length <= doubleCharsMax && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value);
+  return isDouble ? Number(value) : Object.hasOwn(notFinite, value) ? notFinite[value] : undefined;
 }
 
-const notFinite: Readonly<Record<string, number>> = {
+const notFinite: Readonly<Partial<Record<string, number>>> = {
   NaN,
   Infinity,
   '+Infinity': Infinity,

@@ -16,12 +16,13 @@ const ofText = (
   name: string,
   args: number,
   call: (text: string, other: string, budget: Budget) => Value | null,
+  effort = 1,
 ): CelFunction => ({
   args: [args, args],
   call: ([text, other = ''], budget) => {
     if (typeof text !== 'string') return wrongKind(name, text);
     if (typeof other !== 'string') return wrongKind(name, other);
-    return spendChars(budget, text.length) ? (call(text, other, budget) ?? overBudget) : overBudget;
+    return spendChars(budget, text.length * effort) ? (call(text, other, budget) ?? overBudget) : overBudget;
   },
 });
 
@@ -153,9 +154,9 @@ export const ofTexts: Readonly<Record<string, CelFunction>> = {
   }),
   startsWith: ofText('startsWith', 1, (text, part) => text.startsWith(part)),
   endsWith: ofText('endsWith', 1, (text, part) => text.endsWith(part)),
-  lowerAscii: ofText('lowerAscii', 0, (text) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase())),
-  upperAscii: ofText('upperAscii', 0, (text) => text.replace(/[a-z]+/g, (part) => part.toUpperCase())),
-  trim: ofText('trim', 0, (text, _, budget) => (spendChars(budget, text.length * 8) ? trim(text) : null)),
+  lowerAscii: ofText('lowerAscii', 0, (text) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase()), 8),
+  upperAscii: ofText('upperAscii', 0, (text) => text.replace(/[a-z]+/g, (part) => part.toUpperCase()), 8),
+  trim: ofText('trim', 0, trim, 16),
   charAt: ofPositions('charAt', [1, 1], (characters, [at = 0]) => characters[at] ?? ''),
   substring: ofPositions('substring', [1, 2], (characters, [from = 0, to = characters.length]) =>
     from > to ? outOfRange : joined(characters.slice(from, to)),

@@ -17,6 +17,8 @@ export function delivery(
     eventId: 'event-1',
     reference: 'T-1',
     referenceUrl: null,
+    sender: 'generic',
+    eventName: null,
   });
   return { document, sender };
 }
