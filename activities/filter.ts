@@ -1,9 +1,15 @@
 import { activityInfo, type ApplicationFailure } from '@temporalio/activity';
 
+import type { Revision } from '#contracts/automation.ts';
 import type { FilterRecord } from '#contracts/delivery.ts';
 import type { DeliveryRun, Ending } from '#contracts/run.ts';
 import type { CompiledFilter } from '#contracts/compiled-filter.ts';
-import type { SpentOnCall, TurnDelivery } from '#contracts/turn.ts';
+import type { FilterVerdict, SpentOnCall, TurnDelivery } from '#contracts/turn.ts';
+import { filterInput, hasNoFilter } from '#domain/filter-input.ts';
+import { noUsage } from '#domain/no-usage.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
+import { noTurnCost } from '#domain/turn-cost.ts';
+import { judgeCondition } from '#rules/judge-condition.ts';
 import { matchedByVerdict } from '#rules/filter.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
@@ -38,22 +44,27 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
   return async function evaluateFilter(
     run: DeliveryRun,
     context: DeliveryContext,
-    filter: string,
+    revision: Pick<Revision, 'filter' | 'condition'>,
   ): Promise<Ending | null> {
+    const { filter, condition } = filterInput(revision);
     const { workspaceId, automationId } = run;
-    const { revision, delivery, nonce } = context;
+    const { revision: number, delivery, nonce } = context;
+    const certain = certainVerdict(revision, delivery);
+    if (certain !== null) return await record(runs, run, { filter, judge: '', evaluated: certain });
     const { filter: main, fallback } = await models.of(workspaceId, context);
     const [compiled, timeZone] = await Promise.all([
-      main.isOffline ? null : automations.compiledFilter(workspaceId, automationId, revision),
+      main.isOffline || condition !== null
+        ? null
+        : automations.compiledFilter(workspaceId, automationId, number),
       workspaces.timeZoneOf(workspaceId),
     ]);
     const clock = { now: context.startedAt ?? context.receivedAt, timeZone };
     const samples = () => samplesFor(deliveries, run);
-    const input = { filter, clock, delivery, nonce, compiled, samples };
+    const input = { filter, condition, clock, delivery, nonce, compiled, samples };
     const keeper = (place: string, model: string) => async (made: CompiledFilter, spent: SpentOnCall) => {
       const name = `compile-${place}:${activityInfo().attempt}`;
       await retryUntilPersisted(() => runs.saveSpent(run, name, { ...spent, model }));
-      await automations.saveCompiledFilter(workspaceId, automationId, revision, made);
+      await automations.saveCompiledFilter(workspaceId, automationId, number, made);
     };
     const askAll = (signal: AbortSignal, queuedMs: number) =>
       withFallback({ ...inOrder({ main, fallback }), queuedMs }, async ({ model, why, isSecond }) => {
@@ -71,18 +82,41 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
       if (isModelFailure(failure)) await runs.saveOpenFilter(run, undecided(filter, failure));
       throw failure;
     });
-    const { output: evaluated, judge, ...paid } = asked;
-    const { verdict, reason, evidence, usage, cost, model } = evaluated;
-    const filterRecord = {
-      text: filter,
-      matched: matchedByVerdict[verdict],
-      evidence: `${judge}${evidence}`,
-    };
-    await persistPaid(paid, () => runs.saveFilter(run, filterRecord, { usage, cost, model, ...paid }));
-    if (verdict === 'run') return null;
-    const ending = { outcome: outcomes[verdict], reason };
-    return await persistPaid(paid, () => endRun(runs, run, ending));
+    const { output: evaluated, ...paid } = asked;
+    return await record(runs, run, { filter, evaluated, ...paid });
   };
+}
+
+interface Judged {
+  readonly filter: string;
+  readonly evaluated: Pick<FilterVerdict, 'verdict' | 'reason' | 'evidence' | 'usage' | 'cost' | 'model'>;
+  /** Who judged, where it was not the main model. */
+  readonly judge: string;
+  readonly attempt?: string;
+}
+
+/** Keeps the verdict; the ending of a run that it ends. */
+async function record(
+  runs: Runs,
+  run: DeliveryRun,
+  { filter, evaluated, judge, ...paid }: Judged,
+): Promise<Ending | null> {
+  const { verdict, reason, evidence, usage, cost, model } = evaluated;
+  const filterRecord = { text: filter, matched: matchedByVerdict[verdict], evidence: `${judge}${evidence}` };
+  await persistPaid(paid, () => runs.saveFilter(run, filterRecord, { usage, cost, model, ...paid }));
+  if (verdict === 'run') return null;
+  const ending = { outcome: outcomes[verdict], reason };
+  return await persistPaid(paid, () => endRun(runs, run, ending));
+}
+
+/** The verdict of the condition, without a model; null if that is open. */
+export function certainVerdict(
+  { condition }: Pick<Revision, 'condition'>,
+  delivery: TurnDelivery,
+): Judged['evaluated'] | null {
+  const judged = condition === null ? null : judgeCondition(condition, delivery);
+  if (judged === null || judged.verdict === 'needs_model') return null;
+  return { ...judged, usage: noUsage, cost: noTurnCost, model: offlineModelId };
 }
 
 /** Shows the owner why the filter is not decided so far. */
@@ -107,11 +141,15 @@ export function filterActivities(deps: FilterDeps) {
 
   async function judgeFilter(run: DeliveryRun): Promise<Ending | null> {
     const context = await deps.runs.context(run);
-    const { filter } = await deps.automations.revision(run.workspaceId, run.automationId, context.revision);
-    if (filter === null) return null;
+    const revision = await deps.automations.revision(run.workspaceId, run.automationId, context.revision);
+    if (hasNoFilter(revision)) return null;
     // If the model call fails, the record still shows the filter.
-    await deps.runs.saveOpenFilter(run, { text: filter, matched: null, evidence: 'not judged' });
-    return await evaluateFilter(run, context, filter);
+    await deps.runs.saveOpenFilter(run, {
+      text: filterInput(revision).filter,
+      matched: null,
+      evidence: 'not judged',
+    });
+    return await evaluateFilter(run, context, revision);
   }
 
   return { judgeFilter };

@@ -7,7 +7,8 @@ import type { BudgetLimits } from '#domain/budget.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
 import type { DeliveryContext } from '#store/run/context.ts';
 import { endRun } from './end-run.ts';
-import { createFilterEvaluator, type FilterDeps } from './filter.ts';
+import { hasNoFilter } from '#domain/filter-input.ts';
+import { certainVerdict, createFilterEvaluator, type FilterDeps } from './filter.ts';
 import type { ReadAhead } from './step-reads.ts';
 import type { TurnReport } from './turn-report.ts';
 
@@ -58,17 +59,19 @@ export function recordActivities(deps: RecordDeps) {
     return await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
   }
 
-  /** The rules decide the filter here; one that may need a model stays open. */
+  /** What is certain, or left to the rules, is decided here; a filter that may need a model stays open. */
   async function applyFilter(run: DeliveryRun, context: DeliveryContext): Promise<Begun> {
-    const [{ filter }, { main, filter: filterModel }] = await Promise.all([
+    const [revision, { main, filter: filterModel }] = await Promise.all([
       automations.revision(run.workspaceId, run.automationId, context.revision),
       models.of(run.workspaceId, context),
     ]);
     const { isOffline } = main;
-    const ending =
-      filterModel.isOffline && filter !== null ? await evaluateFilter(run, context, filter) : null;
-    if (ending !== null) return { status: 'ended', ending };
-    return { status: 'begun', isOffline, isFilterOpen: filter !== null && !filterModel.isOffline, budget };
+    if (hasNoFilter(revision)) return { status: 'begun', isOffline, isFilterOpen: false, budget };
+    const isFilterOpen = !filterModel.isOffline && certainVerdict(revision, context.delivery) === null;
+    const ending = isFilterOpen ? null : await evaluateFilter(run, context, revision);
+    return ending === null
+      ? { status: 'begun', isOffline, isFilterOpen, budget }
+      : { status: 'ended', ending };
   }
 
   async function finishRun(run: RunRef, ending: Ending): Promise<Ending> {

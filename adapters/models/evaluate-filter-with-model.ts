@@ -7,8 +7,9 @@ import { evaluateCompiled } from '#rules/evaluate-compiled.ts';
 import { type DeliveryDocument, readDocument } from '#rules/read-document.ts';
 import { compileFilter, usableCompiled } from './compile-filter.ts';
 import { askReader } from './filter-reader.ts';
+import { judgeConditionWithModel } from './judge-condition.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { noTurnCost } from './turn-cost.ts';
+import { noTurnCost } from '#domain/turn-cost.ts';
 
 /** Kinds of deliveries may be endless: of a filter compiled so often, what it leaves open is asked each time. */
 const compilationsMax = 8;
@@ -22,6 +23,7 @@ export async function evaluateFilterWithModel(
   loaded: LoadedModel,
   input: FilterInput,
 ): Promise<FilterVerdict> {
+  if (input.condition !== null) return await judgeConditionWithModel(loaded, input, input.condition);
   const document = readDocument(input.delivery);
   const compiled = await compiledFor(loaded, input, document);
   const shared = { plain: compiled.plain, compiled, model: loaded.id };

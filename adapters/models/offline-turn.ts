@@ -2,7 +2,7 @@ import type { CapabilityResult } from '#capabilities/calls.ts';
 import type { HttpRequestCall } from '#capabilities/http-call.ts';
 import type { TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
-import { noTurnCost } from './turn-cost.ts';
+import { noTurnCost } from '#domain/turn-cost.ts';
 import { summaryLine } from './turn-summary.ts';
 import { noUsage } from '#domain/no-usage.ts';
 import { decide, type OfflineDecision, type RequestResult } from '#rules/decide.ts';

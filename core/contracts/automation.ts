@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { ConditionText, StoredCondition } from './condition.ts';
 import { HtmlForm } from './form.ts';
 import { BudgetUsed, DailyBudget } from './budget.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
@@ -48,6 +49,7 @@ export const NewAutomation = z.object({
   name,
   instructions,
   filter: filter.default(null),
+  condition: ConditionText.default(null),
   retry: RetryPolicy.default(defaultRetryPolicy),
   model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
@@ -65,6 +67,9 @@ const RevisionChange = z.object({
   name: name.optional(),
   instructions: instructions.optional(),
   filter: filter.optional(),
+  condition: ConditionText.optional().describe(
+    `${ConditionText.description} A change of \`filter\` without one drops the condition.`,
+  ),
   retry: RetryPolicy.optional(),
   model: model.optional(),
 });
@@ -101,6 +106,7 @@ export const Revision = z.object({
   name: z.string(),
   instructions: z.string(),
   filter: z.string().nullable(),
+  condition: StoredCondition.nullable(),
   retry: RetryPolicy,
   model: ModelSettings.nullable(),
   agentId: z.string(),
@@ -116,6 +122,15 @@ export const Automation = z.object({
     .string()
     .nullable()
     .describe('The deliveries that wake the agent, as it was written. Null: every delivery does.'),
+  condition: z
+    .string()
+    .nullable()
+    .describe('The condition on deliveries, as an expression in CEL. Null: there is none.'),
+  conditionState: z
+    .enum(['none', 'adopted'])
+    .describe(
+      '`adopted`: the condition decides. `none`: there is none, and the filter is read at each delivery.',
+    ),
   retry: RetryPolicy,
   model: ModelSettings.nullable().describe('Its models and how they act. Null: those of its agent.'),
   state: z

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
+import type { StoredCondition } from './condition.ts';
 
 /** Input and usage of a turn; calls and results are in core/capabilities/. */
 
@@ -15,6 +16,10 @@ export interface TurnDelivery {
   readonly eventId: string;
   readonly reference: string | null;
   readonly referenceUrl: string | null;
+  /** The sender of the automation then; `generic` where it has none. */
+  readonly sender: string;
+  /** What happened, in the word of the sender; null where it does not say. */
+  readonly eventName: string | null;
 }
 
 export interface TurnUsage {
@@ -56,7 +61,10 @@ export interface SpentOnCall {
 }
 
 export interface FilterInput {
+  /** The text that the record shows: the English, or the condition where there is none. */
   readonly filter: string;
+  /** Decides before the English does; null where there is none. */
+  readonly condition: (StoredCondition & { readonly english: string | null }) | null;
   readonly clock: Clock;
   readonly delivery: TurnDelivery;
   readonly nonce: string;

@@ -17,10 +17,14 @@ export const Understood = z
           .describe(
             'The filter in plain words, as it was understood. Null where the rules do not understand it and no model has read it yet.',
           ),
+        condition: z
+          .string()
+          .nullable()
+          .describe('The condition that decides in its place. Null where there is none.'),
         needsModel,
       })
       .nullable()
-      .describe('Null where there is no filter.'),
+      .describe('Null where there is neither a filter nor a condition.'),
     sentences: z
       .array(
         z.object({

@@ -1,11 +1,14 @@
 import type { CompiledFilter } from '#contracts/compiled-filter.ts';
+import type { StoredCondition } from '#contracts/condition.ts';
 import type { Understood } from '#contracts/understood.ts';
 import { describeSentences } from './describe-sentences.ts';
 import { readFilter } from './filter.ts';
+import { plainCondition } from './judge-condition.ts';
 
 interface Content {
   readonly instructions: string;
   readonly filter: string | null;
+  readonly condition: StoredCondition | null;
 }
 
 /**
@@ -13,21 +16,28 @@ interface Content {
  * what a model made of the filter, null where none did.
  */
 export function understandAutomation(
-  { instructions, filter }: Content,
+  { instructions, filter, condition }: Content,
   {
     storedHeaders,
     compiled,
   }: { readonly storedHeaders: readonly string[]; readonly compiled: CompiledFilter | null },
 ): Understood {
   return {
-    filter: filter === null ? null : understandFilter(filter, compiled),
+    filter: understandFilter(filter, condition, compiled),
     sentences: [...describeSentences(instructions, storedHeaders)],
   };
 }
 
-function understandFilter(filter: string, compiled: CompiledFilter | null) {
+function understandFilter(
+  filter: string | null,
+  condition: StoredCondition | null,
+  compiled: CompiledFilter | null,
+): Understood['filter'] {
+  if (condition !== null)
+    return { plain: plainCondition(condition), condition: condition.text, needsModel: false };
+  if (filter === null) return null;
   const read = readFilter(filter);
   return read.state === 'understood'
-    ? { plain: read.plain, needsModel: false }
-    : { plain: compiled?.plain ?? null, needsModel: true };
+    ? { plain: read.plain, condition: null, needsModel: false }
+    : { plain: compiled?.plain ?? null, condition: null, needsModel: true };
 }

@@ -1,7 +1,9 @@
 import type { CompiledFilter } from '#contracts/compiled-filter.ts';
+import type { StoredCondition } from '#contracts/condition.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { evaluateCompiled } from './evaluate-compiled.ts';
 import { evaluateFilter, type FilterOutcome, matchedByVerdict, readFilter } from './filter.ts';
+import { judgeCondition, plainCondition } from './judge-condition.ts';
 import { quotedList } from './language/quote.ts';
 import { type DeliveryDocument, readDocument } from './read-document.ts';
 import { filterSpelling } from './spelling.ts';
@@ -19,8 +21,17 @@ export interface FilterTrial {
   readonly evaluate: (delivery: TurnDelivery) => TrialResult;
 }
 
-/** `filter`: null lets every delivery run. `compiled`: what a model made of it, null where none did. */
-export function createFilterTrial(filter: string | null, compiled: CompiledFilter | null): FilterTrial {
+interface Tried {
+  /** Null lets every delivery run. */
+  readonly filter: string | null;
+  /** Decides in its place; null where there is none. */
+  readonly condition: StoredCondition | null;
+  /** What a model made of the filter; null where none did. */
+  readonly compiled: CompiledFilter | null;
+}
+
+export function createFilterTrial({ filter, condition, compiled }: Tried): FilterTrial {
+  if (condition !== null) return createConditionTrial(condition);
   if (filter === null)
     return { plain: null, evaluate: () => ({ matched: true, evidence: 'there is no filter' }) };
   const read = readFilter(filter);
@@ -40,6 +51,14 @@ export function createFilterTrial(filter: string | null, compiled: CompiledFilte
     },
   };
 }
+
+const createConditionTrial = (condition: StoredCondition): FilterTrial => ({
+  plain: plainCondition(condition),
+  evaluate: (delivery) => {
+    const { verdict, evidence } = judgeCondition(condition, delivery);
+    return { matched: matchedByVerdict[verdict], evidence };
+  },
+});
 
 function unreadEvidence(notUnderstood: readonly string[]): string {
   const asked = filterSpelling(notUnderstood);

@@ -5,7 +5,7 @@ import type { AgentModel, TurnInput } from '#capabilities/agent-turn.ts';
 import { defaultBudget } from '#domain/budget.ts';
 import { newId } from '#domain/ids.ts';
 import { noUsage } from '#domain/no-usage.ts';
-import { noTurnCost } from '#models/turn-cost.ts';
+import { noTurnCost } from '#domain/turn-cost.ts';
 import { turnInputOf } from '#test/support/turn-input.ts';
 
 const budget = { ...defaultBudget, tokens: 10_000, amountMicros: null };

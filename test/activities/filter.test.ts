@@ -7,7 +7,7 @@ import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { FilterVerdict } from '#contracts/turn.ts';
 import { ModelFailure } from '#domain/model-failure.ts';
 import { noUsage } from '#domain/no-usage.ts';
-import { noTurnCost } from '#models/turn-cost.ts';
+import { noTurnCost } from '#domain/turn-cost.ts';
 import { quietLogger } from '#test/support/quiet-runtime.ts';
 import { beginRun } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';

@@ -31,6 +31,8 @@ const delivery: TurnDelivery = {
   eventId: 'e1',
   reference: null,
   referenceUrl: null,
+  sender: 'generic',
+  eventName: null,
 };
 
 /** The saved result of a call whose turn planned it. The answer to request `c1` of the run `msg_1` is `abcdef`. */

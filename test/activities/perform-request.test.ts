@@ -61,7 +61,14 @@ interface Options {
   readonly endsBeforeWait?: boolean;
 }
 
-const revision = { name: 'Orders', instructions: 'Order it.', filter: null, model: null, agentId: 'agt_1' };
+const revision = {
+  name: 'Orders',
+  instructions: 'Order it.',
+  filter: null,
+  condition: null,
+  model: null,
+  agentId: 'agt_1',
+};
 
 /**
  * A run whose first turn asked for one request, and an egress that answers with `results` one after the other. The store

@@ -63,6 +63,7 @@ async function setUp(smtpUrl: string, { perDay = 5, honorsIdempotencyKey = false
           name: 'Orders',
           instructions: 'Write.',
           filter: null,
+          condition: null,
           model: null,
           agentId,
           retry: RetryPolicy.parse({ honorsIdempotencyKey, tries: 1 }),

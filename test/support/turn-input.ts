@@ -18,6 +18,8 @@ export function deliveryOf(body: unknown, details: Partial<TurnDelivery> = {}): 
     eventId: 'evt-1',
     reference: null,
     referenceUrl: null,
+    sender: 'generic',
+    eventName: null,
     ...details,
   };
 }
@@ -56,6 +58,7 @@ export function filterInputOf(
 ): FilterInput {
   return {
     filter,
+    condition: null,
     clock: testClock,
     delivery: deliveryOf(body),
     nonce: testNonce,

@@ -38,6 +38,7 @@ const placeholders = {
   name: '',
   instructions: '',
   filter: '',
+  condition: '',
   agentId: '',
   model: '',
   state: 'active',
@@ -95,8 +96,8 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
   return { find, list, usesAgent, exists };
 }
 
-type NewRecord = Omit<Revision, 'retry' | 'model'> &
-  Partial<Pick<Revision, 'retry' | 'model'>> & {
+type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition'> &
+  Partial<Pick<Revision, 'retry' | 'model' | 'condition'>> & {
     readonly sender?: string;
     readonly signingSecret?: string | null;
     readonly form?: HtmlForm | null;
@@ -119,7 +120,7 @@ function withDefaults(given: NewRecord) {
     burst = 'refuse',
     ...revision
   } = given;
-  const content: Revision = { retry: defaultRetryPolicy, model: null, ...revision };
+  const content: Revision = { retry: defaultRetryPolicy, model: null, condition: null, ...revision };
   return { content, signingSecret, settings: { sender, eventIdFrom, payloadDedupe, form, budget, burst } };
 }
 

@@ -1,4 +1,3 @@
-import type { RevisionChange } from '#contracts/automation.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import {
   type AutomationRecord,
@@ -9,7 +8,7 @@ import { createAutomationStates } from './automation-states.ts';
 import { createBudgets } from './budgets.ts';
 import { createFormSettings } from './form-settings.ts';
 import { createRevisionList, type SavedRevision } from './revision-list.ts';
-import { createRevisions } from './revisions.ts';
+import { type ContentChange, createRevisions } from './revisions.ts';
 import { createSenderSecrets, type SenderSettings } from './sender-secrets.ts';
 import type { Redis } from '../connection/connect.ts';
 import type { Vault } from '../secret/vault.ts';
@@ -33,7 +32,7 @@ export function createAutomations({
   async function revise(
     workspaceId: string,
     id: string,
-    change: RevisionChange,
+    change: ContentChange,
     basedOn?: number,
   ): Promise<void> {
     const status = await addRevision(workspaceId, id, change, basedOn);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { RevisionChange, Revision } from '#contracts/automation.ts';
+import type { Revision } from '#contracts/automation.ts';
 import { CompiledFilter } from '#contracts/compiled-filter.ts';
 import { sha256 } from '#domain/digest.ts';
 import type { Redis } from '../connection/connect.ts';
@@ -10,6 +10,8 @@ import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import { RevisionContent } from './shown-fields.ts';
 
+/** The members of a revision that change. */
+export type ContentChange = { readonly [Name in keyof Revision]?: Revision[Name] | undefined };
 const FilterFields = automationRecords.revision.fields.pick({ compiledFilter: true });
 const StoredFilter = json(CompiledFilter);
 
@@ -25,7 +27,7 @@ export function createRevisions({ redis, now }: { redis: Redis; now: () => numbe
   async function addRevision(
     workspaceId: string,
     id: string,
-    change: RevisionChange,
+    change: ContentChange,
     basedOn?: number,
   ): Promise<z.output<typeof ReviseStatus>> {
     const from = String(basedOn ?? '');

@@ -5,6 +5,7 @@ const content = {
   name: true,
   instructions: true,
   filter: true,
+  condition: true,
   retry: true,
   agentId: true,
   model: true,

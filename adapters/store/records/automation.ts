@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Burst } from '#contracts/automation.ts';
+import { StoredCondition } from '#contracts/condition.ts';
 import { DailyBudget } from '#contracts/budget.ts';
 import { defaultRetryPolicy, RetryPolicy } from '#contracts/retry.ts';
 import { HtmlForm } from '#contracts/form.ts';
@@ -14,6 +15,9 @@ const content = {
   name: z.string().describe('The name that people use.'),
   instructions: z.string().describe("The agent's task for each delivery."),
   filter: emptyForNull.describe('The deliveries that wake the agent. Empty: every delivery does.'),
+  condition: jsonOrEmpty(StoredCondition)
+    .default(null)
+    .describe('The condition that decides, as JSON. Absent or empty: there is none.'),
   retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
   agentId: z.string().describe('The agent that it wakes.'),
   model: modelSettings.describe('Its models and how they act, as JSON. Absent or empty: those of its agent.'),

@@ -69,6 +69,8 @@ const ArrivedFields = fields.pick({
   referenceUrl: true,
   contentType: true,
   receivedAt: true,
+  sender: true,
+  eventName: true,
 });
 
 /** Reads the record of a run with its body: that of the delivery, or the text of the message. */

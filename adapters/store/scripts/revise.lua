@@ -14,9 +14,14 @@ else -- Missing or damaged: they are numbered from 1 without a gap.
   number = 1
   while redis.call('EXISTS', ARGV[2] .. number) == 1 do number = number + 1 end
 end
+local filter = redis.call('HGET', KEYS[1], 'filter')
 redis.call('HSET', KEYS[1], 'revision', number)
 redis.call('HSET', KEYS[1], 'updatedAt', ARGV[1], unpack(ARGV, 4))
-for _, field in ipairs({'name', 'instructions', 'filter', 'agentId', 'retry', 'model'}) do
+-- A condition is of the English that it stands beside: other English drops it, unless a condition comes with it.
+local has_condition = false
+for index = 4, #ARGV, 2 do has_condition = has_condition or ARGV[index] == 'condition' end
+if not has_condition and redis.call('HGET', KEYS[1], 'filter') ~= filter then redis.call('HSET', KEYS[1], 'condition', '') end
+for _, field in ipairs({'name', 'instructions', 'filter', 'condition', 'agentId', 'retry', 'model'}) do
   local value = redis.call('HGET', KEYS[1], field)
   -- Absent: made before the field was known, or damaged.
   if value then redis.call('HSET', ARGV[2] .. number, field, value) end

@@ -10,7 +10,10 @@ import type { PolicyStore } from '#store/policy/policies.ts';
 import type { Models } from '../agents/agent-view.ts';
 import { storedHeadersOf } from './stored-headers.ts';
 
-type TextsOf = Pick<AutomationRecord, 'id' | 'agentId' | 'instructions' | 'filter' | 'model'> & {
+type TextsOf = Pick<
+  AutomationRecord,
+  'id' | 'agentId' | 'instructions' | 'filter' | 'condition' | 'model'
+> & {
   /** The revision that has this filter; null where it is not stored. */
   readonly revision: number | null;
 };
@@ -40,21 +43,23 @@ export function createTextReader({ agents, automations, policyRecords, models }:
       chosenModels(serviceModel, (await agentOf(agentId))?.model ?? null, model);
     const headersOf = once((agentId) => storedHeadersOf({ policyRecords }, { workspaceId, agentId }));
     async function compiledOf(automation: TextsOf) {
-      const { id, filter, revision } = automation;
-      if (filter === null || revision === null) return null;
+      const { id, filter, condition, revision } = automation;
+      if (filter === null || condition !== null || revision === null) return null;
       if ((await chosenFor(automation)).filter === offlineModelId) return null;
       return await automations.compiledFilter(workspaceId, id, revision);
     }
     return async (automation) => {
       const compiled = await compiledOf(automation);
+      // A filter that is not understood costs nothing if a condition decides.
+      const texts = automation.condition === null ? automation : { ...automation, filter: null };
       // Most automations need no hints, and for those no look-up of headers is needed.
-      const isPlain = offlineHints(automation, { storedHeaders: [], remedy }).length === 0;
+      const isPlain = offlineHints(texts, { storedHeaders: [], remedy }).length === 0;
       const storedHeaders = isPlain ? [] : await headersOf(automation.agentId);
       const isHinted = !isPlain && (await chosenFor(automation)).main === offlineModelId;
       return {
         understood: understandAutomation(automation, { storedHeaders, compiled }),
         hints: [
-          ...(isHinted ? offlineHints(automation, { storedHeaders, remedy }) : []),
+          ...(isHinted ? offlineHints(texts, { storedHeaders, remedy }) : []),
           ...(automation.model === null ? [] : models.hintsOf(automation.model)),
         ],
         compiled,

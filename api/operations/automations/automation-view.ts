@@ -64,7 +64,8 @@ function automationView(
   texts: ReadTexts,
   doorMembers: DoorView,
 ): Automation {
-  const { id, agentId, name, instructions, filter, retry, model, state, revision, form, damaged } = record;
+  const { id, agentId, name, instructions, filter, condition, retry, model, state, revision, form, damaged } =
+    record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
     id,
@@ -72,6 +73,8 @@ function automationView(
     name,
     instructions,
     filter,
+    condition: condition?.text ?? null,
+    conditionState: condition === null ? 'none' : 'adopted',
     retry,
     model,
     state: state === 'paused' ? 'paused' : 'active',

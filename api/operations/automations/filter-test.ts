@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { NewAutomation } from '#contracts/automation.ts';
 import { Cost } from '#contracts/run.ts';
 import { TriedDelivery } from '#contracts/understood.ts';
 
@@ -7,23 +8,29 @@ const limitMax = 50;
 /** Calls of a model that one test makes at most. */
 export const modelCallsMax = 10;
 
-/** A filter to test on recent deliveries. */
-export const NewFilterTest = z.object({
-  filter: z
-    .string()
-    .max(4_000)
-    .refine((text) => text.trim() !== '', 'must not be blank')
-    .describe('The condition to try, in plain language. The automation keeps the one that it has.'),
-  limit: z.int().min(1).max(limitMax).default(20).meta({
-    description: 'How many of the newest stored deliveries are looked at.',
-  }),
-  askModel: z
-    .boolean()
-    .default(true)
-    .meta({
-      description: `Whether the model of the agent, where it has one, is asked about what the rules leave open: with at most ${modelCallsMax} calls, newest deliveries first, which cost what they cost in a run.`,
+const { filter, condition } = NewAutomation.shape;
+
+/** A filter or a condition to test on recent deliveries; the automation keeps those that it has. */
+export const NewFilterTest = z
+  .object({
+    filter: filter.default(null),
+    condition: condition.describe(
+      'The same as an expression in CEL. With `filter` beside it, that decides what is unknown.',
+    ),
+    limit: z.int().min(1).max(limitMax).default(20).meta({
+      description: 'How many of the newest stored deliveries are looked at.',
     }),
-});
+    askModel: z
+      .boolean()
+      .default(true)
+      .meta({
+        description: `Whether the model of the agent, where it has one, is asked about what the rules leave open: with at most ${modelCallsMax} calls, newest deliveries first, which cost what they cost in a run.`,
+      }),
+  })
+  .refine(({ filter: text, condition: expression }) => text !== null || expression !== null, {
+    path: ['filter'],
+    message: 'must not be blank where there is no condition',
+  });
 export type NewFilterTest = z.infer<typeof NewFilterTest>;
 
 const count = z.int().min(0);

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { CompiledFilter } from '#contracts/compiled-filter.ts';
+import type { StoredCondition } from '#contracts/condition.ts';
 import type { Cost } from '#contracts/run.ts';
 import type { FilterInput, FilterVerdict, TurnDelivery } from '#contracts/turn.ts';
 import { ModelFailure } from '#domain/model-failure.ts';
 import { modelFailureSentence } from '#domain/model-failure-sentence.ts';
+import { filterInput } from '#domain/filter-input.ts';
 import { matchedByVerdict } from '#rules/filter.ts';
 import { createFilterTrial, type TrialResult } from '#rules/filter-trial.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
@@ -36,7 +38,8 @@ export interface FilterJudgeDeps {
 interface FilterToJudge {
   readonly workspaceId: string;
   readonly automation: Pick<AutomationRecord, 'id' | 'agentId' | 'filter' | 'revision'>;
-  readonly filter: string;
+  readonly filter: string | null;
+  readonly condition: StoredCondition | null;
   readonly askModel: boolean;
   readonly samples: readonly TurnDelivery[];
 }
@@ -53,7 +56,7 @@ const timeoutMs = 60_000;
 
 /** The model of the agent is asked what the rules leave open, within the bounds of a test. */
 export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJudge): Promise<FilterJudge> {
-  const { workspaceId, filter } = given;
+  const { workspaceId, filter, condition } = given;
   const model = await modelFor(deps, given);
   const kept = createKeptCompilation(deps, given);
   const account = createTrialAccount(deps, { workspaceId, automationId: given.automation.id });
@@ -72,7 +75,7 @@ export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJu
   }
 
   async function judge(delivery: TurnDelivery): Promise<TrialResult> {
-    const free = createFilterTrial(filter, compiled).evaluate(delivery);
+    const free = createFilterTrial({ filter, condition, compiled }).evaluate(delivery);
     if (free.matched !== null || model === null) return free;
     stop ??= await reasonToStop();
     const asked = stop ?? (await ask(model, delivery, compiled));
@@ -86,7 +89,7 @@ export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJu
   return {
     judge,
     account: () => ({
-      plain: createFilterTrial(filter, compiled).plain,
+      plain: createFilterTrial({ filter, condition, compiled }).plain,
       modelCalls: account.modelCalls(),
       cost: account.cost(),
     }),
@@ -120,7 +123,7 @@ function createKeptCompilation(
 
 /** Asks the model and pays for it. A text where there is no answer: why. */
 function createAsker(
-  { filter, samples, timeZone }: FilterToJudge & { readonly timeZone: string },
+  { filter, condition, samples, timeZone }: FilterToJudge & { readonly timeZone: string },
   { pay }: ReturnType<typeof createTrialAccount>,
   keep: (compiled: CompiledFilter) => Promise<void>,
 ) {
@@ -135,7 +138,15 @@ function createAsker(
     try {
       // As a run of it would have had it.
       const clock = { now: new Date(delivery.receivedAt), timeZone };
-      const input = { filter, clock, delivery, nonce, compiled, samples: others, signal };
+      const input = {
+        ...filterInput({ filter, condition }),
+        clock,
+        delivery,
+        nonce,
+        compiled,
+        samples: others,
+        signal,
+      };
       const keepCompiled: FilterInput['keepCompiled'] = async (made, spent) => {
         await pay(spent, 1, model.id);
         await keep(made);

@@ -8,6 +8,7 @@ export const RevisionView = Automation.pick({
   name: true,
   instructions: true,
   filter: true,
+  condition: true,
   retry: true,
   model: true,
   agentId: true,
@@ -17,7 +18,8 @@ export const RevisionView = Automation.pick({
 });
 type RevisionView = z.infer<typeof RevisionView>;
 
-export const revisionView = ({ savedAt, ...revision }: SavedRevision): RevisionView => ({
+export const revisionView = ({ savedAt, condition, ...revision }: SavedRevision): RevisionView => ({
   ...revision,
+  condition: condition?.text ?? null,
   savedAt: savedAt === null ? null : new Date(savedAt).toISOString(),
 });

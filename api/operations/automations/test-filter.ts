@@ -4,6 +4,7 @@ import { defineOperation } from '../define-operation.ts';
 import { FilterTest, NewFilterTest } from './filter-test.ts';
 import { createFilterJudge, type FilterJudgeDeps } from './judge-filter.ts';
 import { openTrial, type TrialDeps, trialOperation } from './open-trial.ts';
+import { storedCondition } from './stored-condition.ts';
 import { tryFilter } from './try-filter.ts';
 
 type Deps = FilterJudgeDeps & TrialDeps;
@@ -28,13 +29,22 @@ export const testFilter = (deps: Deps) =>
         },
       },
     }),
+    refusals: ['INVALID_CONDITION'],
     answers: { 200: json('How many of them would have run, and why, newest first.', FilterTest) },
     handle: async (request) => {
       const { workspaceId, automation, asked, newest } = await openTrial(deps, request, bytesMax);
       const { filter, askModel } = asked;
+      const condition = asked.condition === null ? null : storedCondition(asked.condition);
       const deliveries = await Array.fromAsync(newest);
       const samples = deliveries.map(({ delivery }) => delivery);
-      const judge = await createFilterJudge(deps, { workspaceId, automation, filter, askModel, samples });
+      const judge = await createFilterJudge(deps, {
+        workspaceId,
+        automation,
+        filter,
+        condition,
+        askModel,
+        samples,
+      });
       return { status: 200, body: await tryFilter(deliveries, judge) };
     },
   });

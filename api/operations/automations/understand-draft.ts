@@ -14,6 +14,7 @@ import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { agentFor } from './agent-for.ts';
 import type { TextReader } from './automation-texts.ts';
+import { storedCondition } from './stored-condition.ts';
 import { namedTargets } from './named-targets.ts';
 import { wouldRun } from './would-run.ts';
 
@@ -25,7 +26,7 @@ interface Deps {
   readonly textReader: TextReader;
 }
 
-const { instructions, filter } = NewAutomation.shape;
+const { instructions, filter, condition } = NewAutomation.shape;
 
 /** Texts that are being written: they may still be empty. */
 const Draft = z.object({
@@ -34,6 +35,7 @@ const Draft = z.object({
     .max(20_000)
     .describe(instructions.description ?? ''),
   filter,
+  condition,
   automationId: z
     .string()
     .optional()
@@ -86,9 +88,10 @@ export const understandDraft = (deps: Deps) =>
       },
     }),
     answers: { 200: json('How they are understood.', ReadDraft) },
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'INVALID_CONDITION'],
     handle: async ({ workspace, body }) => {
-      const { automationId, agentId: given, ...texts } = await body();
+      const { automationId, agentId: given, condition: written, ...texts } = await body();
+      const condition = written === null ? null : storedCondition(written);
       const { id, ...owner } = await ownerOf(deps, workspace.id, automationId, given);
       // The compilation of the stored filter says nothing about another text.
       const revision = owner.filter === texts.filter ? owner.revision : null;
@@ -98,9 +101,10 @@ export const understandDraft = (deps: Deps) =>
         agentId,
         model,
         revision,
+        condition,
         ...texts,
       });
-      const filterOf = { id, filter: texts.filter, compiled, damaged: [] };
+      const filterOf = { id, filter: texts.filter, condition, compiled, damaged: [] };
       const tried = automationId === undefined ? null : await wouldRun(deps, workspace.id, filterOf);
       const targets = await namedTargets(deps, { workspaceId: workspace.id, agentId }, texts.instructions);
       const read = { understood, hints, agentId, targets };

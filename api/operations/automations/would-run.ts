@@ -8,18 +8,18 @@ import type { ReadTexts } from './automation-texts.ts';
 /** The deliveries that are looked at: enough to see what a filter does, little enough for every look at an automation. */
 const looked = { limit: 20, bytesMax: 500_000 };
 
-type Tried = Pick<AutomationRecord, 'id' | 'filter' | 'damaged'> & Pick<ReadTexts, 'compiled'>;
+type Tried = Pick<AutomationRecord, 'id' | 'filter' | 'condition' | 'damaged'> & Pick<ReadTexts, 'compiled'>;
 
 /** The effect of an automation's filter on its newest stored deliveries; null if there are none. */
 export async function wouldRun(
   { deliveries }: { readonly deliveries: Pick<Deliveries, 'newest'> },
   workspaceId: string,
-  { id, filter, compiled, damaged }: Tried,
+  { id, damaged, ...tried }: Tried,
 ): Promise<WouldRun | null> {
-  if (damaged.includes('filter')) return null;
-  const { evaluate } = createFilterTrial(filter, compiled);
-  const tried: TriedDelivery[] = [];
+  if (damaged.includes('filter') || damaged.includes('condition')) return null;
+  const { evaluate } = createFilterTrial(tried);
+  const results: TriedDelivery[] = [];
   for await (const { deliveryId, delivery } of deliveries.newest(workspaceId, id, looked))
-    tried.push({ deliveryId, receivedAt: delivery.receivedAt, ...evaluate(delivery) });
-  return tried.length === 0 ? null : summariseTrial(tried);
+    results.push({ deliveryId, receivedAt: delivery.receivedAt, ...evaluate(delivery) });
+  return results.length === 0 ? null : summariseTrial(results);
 }

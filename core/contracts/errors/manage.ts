@@ -24,6 +24,11 @@ export const manageErrors = {
     when: 'The token is the last one with the role `owner`: without it, no token could change the workspace.',
     hint: 'Create another token with the role owner first, and delete this one with it.',
   },
+  INVALID_CONDITION: {
+    status: 400,
+    when: 'The condition of an automation does not compile; `line`, `column` and `expected` say where and why.',
+    hint: 'Correct the expression at the place that the message names, and send the request again.',
+  },
   CSRF_INVALID: {
     status: 403,
     when: 'A form of the console does not carry the field `csrf` of its session.',

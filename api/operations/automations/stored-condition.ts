@@ -1,0 +1,19 @@
+import type { StoredCondition } from '#contracts/condition.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { readCondition } from '#rules/judge-condition.ts';
+
+/** A condition as it is kept. Throws INVALID_CONDITION with the place of the fault. */
+export function storedCondition(text: string): StoredCondition {
+  const read = readCondition(text);
+  if ('dialect' in read) return read;
+  const { message, line, column, expected } = read;
+  throw new DomainError(
+    'INVALID_CONDITION',
+    `condition, line ${line}, column ${column}: ${message} Expected: ${expected}.`,
+    { field: 'condition', members: { line, column, expected } },
+  );
+}
+
+/** The same of a member that may be absent or null. */
+export const conditionChange = (text: string | null | undefined) =>
+  text === undefined ? {} : { condition: text === null ? null : storedCondition(text) };

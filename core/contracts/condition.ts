@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** A condition as a caller writes it; the operation that saves it compiles it. */
+export const ConditionText = z
+  .string()
+  .transform((text) => (text.trim() === '' ? null : text.trim()))
+  .nullable()
+  .describe(
+    'The deliveries that wake the agent, as one expression in CEL, such as `event == "invoice.paid" && number(body.amount) > 100`. It decides without a model what is certain; a field that is missing or of another type makes it unknown, and an unknown delivery goes to the model with the text of `filter`, or ends as `needs_model`. At most 4 KB. Null or blank: there is none.',
+  );
+
+/** The condition of a revision as it is kept; a later dialect may read the same text otherwise. */
+export const StoredCondition = z.object({
+  dialect: z.int(),
+  text: z.string(),
+});
+export type StoredCondition = z.infer<typeof StoredCondition>;
