@@ -1,4 +1,5 @@
-import { familyFiles, type LoadFile } from './families.ts';
+import { familyFiles } from './families.ts';
+import type { LoadFile } from './family-files.ts';
 import { loadLibrary } from './load-library.ts';
 import { nearest } from './nearest.ts';
 import type { Resolve } from './pipeline.ts';

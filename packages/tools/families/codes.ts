@@ -1,4 +1,4 @@
-import type { FamilyFiles } from '../families.ts';
+import type { FamilyFiles } from '../family-files.ts';
 
 /** Encodings, ciphers, digests and checks. */
 export const codes: readonly FamilyFiles[] = [

@@ -1,4 +1,4 @@
-import type { FamilyFiles } from '../families.ts';
+import type { FamilyFiles } from '../family-files.ts';
 
 /** Formats of data and of markup. */
 export const data: readonly FamilyFiles[] = [

@@ -1,4 +1,4 @@
-import type { FamilyFiles } from '../families.ts';
+import type { FamilyFiles } from '../family-files.ts';
 
 /** Texts as people write them. */
 export const texts: readonly FamilyFiles[] = [

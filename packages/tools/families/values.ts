@@ -1,4 +1,4 @@
-import type { FamilyFiles } from '../families.ts';
+import type { FamilyFiles } from '../family-files.ts';
 
 /** Numbers, units, dates, colours and the rest. */
 export const values: readonly FamilyFiles[] = [
