@@ -1,5 +1,5 @@
 import type { RunRef, Try } from '#contracts/run.ts';
-import type { Failed, Refused } from './capability.ts';
+import type { Failed, Refused } from './call-failure.ts';
 
 /** What a capability that acts says about its calls. */
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import type { Requests } from './acting.ts';
-import type { Call, Failed, Reading, Reads, Refused } from './capability.ts';
+import type { Call, Reading, Reads } from './capability.ts';
+import type { Failed, Refused } from './call-failure.ts';
 import { capabilities } from './index.ts';
 import type { CapabilityStepDetails } from './step.ts';
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { PolicyKind } from '#contracts/policy.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { Requests } from './acting.ts';
+import type { Failed, Refused } from './call-failure.ts';
 import type { ShownAct } from './acting-step.ts';
 
 /** How a capability is offered to a model. */
@@ -29,17 +30,6 @@ interface Offer<Name extends string, Input extends z.ZodType> {
 export type Call<Name, Input extends z.ZodType> = Readonly<
   { readonly callId: string; readonly name: Name } & z.output<Input>
 >;
-
-/** Nothing was done: not allowed, malformed, or not found. */
-export interface Refused {
-  readonly kind: 'refused';
-  readonly message: string;
-}
-/** Allowed, but it did not succeed. */
-export interface Failed {
-  readonly kind: 'failed';
-  readonly message: string;
-}
 
 /** A result as the model sees it. */
 export interface Told {

@@ -5,7 +5,8 @@ import type { RunRef } from '#contracts/run.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { deliveryText } from '#domain/body-text.ts';
 import { pageCharsMax, readDelivery as readPage } from '#domain/read-page.ts';
-import { type Call, defineCapability, type Refused } from './capability.ts';
+import { type Call, defineCapability } from './capability.ts';
+import type { Refused } from './call-failure.ts';
 import { DeliveryReading, tellReading } from './delivery-reading.ts';
 
 interface ReadDeliveryPorts {

@@ -1,5 +1,5 @@
 import type { CallEnd } from './acting.ts';
-import type { Failed, Refused } from './capability.ts';
+import type { Failed, Refused } from './call-failure.ts';
 
 /** How a request ended, in words. */
 export function requestEnd(

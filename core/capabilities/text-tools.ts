@@ -5,7 +5,8 @@ import type { RunRef } from '#contracts/run.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { cutToChars } from '#domain/cut-text.ts';
 import { wholeText } from '#domain/read-page.ts';
-import { type Call, defineCapability, type Refused, type Told } from './capability.ts';
+import { type Call, defineCapability, type Told } from './capability.ts';
+import type { Refused } from './call-failure.ts';
 
 /** A longer output is cut: it would fill the prompt. */
 const outputCharsMax = 16_384;
