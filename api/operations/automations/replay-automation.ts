@@ -71,8 +71,8 @@ export const replayAutomation = ({ automations, replayMany, replayStarter }: Dep
       const report = await replayMany({ ...order, limit: limit ?? startedAtOnceMax });
       const answer = answerOf(report);
       const canGoOn = limit === undefined && report.remaining > 0 && isWaitingEnough(report.stop);
-      const goesOn = canGoOn && (await isStarted(replayStarter, { ...order, after: report.position }));
-      return { status: 202, body: { ...answer, goesOn } };
+      const continues = canGoOn && (await isStarted(replayStarter, { ...order, after: report.position }));
+      return { status: 202, body: { ...answer, continues, goesOn: continues } };
     },
   });
 
@@ -112,7 +112,7 @@ const answerOf = ({
   stop,
   position,
   ...counts
-}: ReplayReport): Omit<z.input<typeof ReplaysStarted>, 'goesOn'> => ({
+}: ReplayReport): Omit<z.input<typeof ReplaysStarted>, 'continues' | 'goesOn'> => ({
   replayed: deliveryIds.length,
   deliveryIds: [...deliveryIds],
   ...counts,

@@ -61,15 +61,18 @@ export const ReplaysStarted = z.object({
   replayed: count.describe('How many were started.'),
   deliveryIds: z.array(z.string()).describe('The new deliveries, in the order of the old ones.'),
   replayedBefore: count.describe('How many were passed over, because they had been replayed before.'),
-  leftOut: count.describe('How many of those succeeded later: what processed them again did.'),
+  leftOut: count.describe('How many of those succeeded later, by a run that processed them again.'),
   notKept: count.describe('How many cannot be replayed, because their body is not kept.'),
   stoppedBy,
   remaining: count.describe('How many of them this call did not come to.'),
-  goesOn: z
+  continues: z
     .boolean()
     .describe(
       'Whether the service starts those that remain by itself, as room becomes free. False with a `limit`, where nothing remains, and where what stopped the call does not pass by itself: call again then.',
     ),
+  goesOn: z
+    .boolean()
+    .meta({ deprecated: true, description: 'The same as `continues`, by its earlier name.' }),
   nextCursor: z
     .string()
     .nullable()

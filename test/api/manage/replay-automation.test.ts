@@ -64,7 +64,7 @@ async function setUp() {
   return { ...owner, automation, path, call, end, deliver, deliverAll, replay, record, originalsOf };
 }
 
-const nothingLeft = { stoppedBy: null, remaining: 0, goesOn: false, nextCursor: null };
+const nothingLeft = { stoppedBy: null, remaining: 0, continues: false, goesOn: false, nextCursor: null };
 
 describe('POST /manage/automations/{id}/replay', () => {
   it('starts what failed again, oldest first, as far as the slots go, and each once however often it is called', async () => {
@@ -81,6 +81,7 @@ describe('POST /manage/automations/{id}/replay', () => {
       notKept: 0,
       stoppedBy: 'slots',
       remaining: 2,
+      continues: true,
       goesOn: true,
       nextCursor: expect.any(String),
     });

@@ -31,7 +31,7 @@ export const replayResults = (results: readonly ReplayResult[]): Html =>
   </ul>`;
 
 function sentenceOf(result: Extract<ReplayResult, { kind: 'started' }>): string {
-  const { started, replayedBefore = 0, leftOut = 0, notKept = 0, remaining, goesOn, stoppedBy } = result;
+  const { started, replayedBefore = 0, leftOut = 0, notKept = 0, remaining, continues, stoppedBy } = result;
   const others = result.deliveryIds.length - started - replayedBefore - notKept - remaining;
   const facts = [
     `${started} started`,
@@ -40,8 +40,8 @@ function sentenceOf(result: Extract<ReplayResult, { kind: 'started' }>): string 
     notKept > 0 && `${notKept} no longer kept`,
     others > 0 && `${others} not started: its event was run before, or its body is not kept`,
     remaining > 0 &&
-      (goesOn === true ? `${remaining} follow as slots become free` : `${remaining} not started`),
-    goesOn !== true && stoppedBy !== null && stops[stoppedBy],
+      (continues === true ? `${remaining} follow as slots become free` : `${remaining} not started`),
+    continues !== true && stoppedBy !== null && stops[stoppedBy],
   ];
   return `${facts.filter((fact) => fact !== false).join('; ')}.`;
 }

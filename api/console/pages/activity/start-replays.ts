@@ -13,7 +13,7 @@ export type ReplayResult = {
   readonly deliveryIds: readonly string[];
 } & (
   | ({ readonly kind: 'started'; readonly started: number } & Pick<Replays, 'stoppedBy' | 'remaining'> &
-      Partial<Pick<Replays, 'replayedBefore' | 'leftOut' | 'notKept' | 'goesOn'>>)
+      Partial<Pick<Replays, 'replayedBefore' | 'leftOut' | 'notKept' | 'continues'>>)
   | { readonly kind: 'refused'; readonly message: string }
 );
 
@@ -87,7 +87,8 @@ function together(first: ReplayResult, then: ReplayResult): ReplayResult {
     remaining: first.remaining + then.remaining,
     stoppedBy: then.stoppedBy ?? first.stoppedBy,
     // A part of which nothing remains leaves it to the other.
-    goesOn:
-      (first.remaining === 0 || first.goesOn === true) && (then.remaining === 0 || then.goesOn === true),
+    continues:
+      (first.remaining === 0 || first.continues === true) &&
+      (then.remaining === 0 || then.continues === true),
   };
 }
