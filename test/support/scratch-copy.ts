@@ -38,7 +38,7 @@ export async function scratchCopy() {
   // Our own packages are part of the copy.
   await mkdir(path.join(linked, '@reveille'));
   for (const name of await readdir(path.join(installed, '@reveille')))
-    await symlink(`../../${name}`, path.join(linked, '@reveille', name));
+    await symlink(`../../packages/${name}`, path.join(linked, '@reveille', name));
   return copy;
 }
 
