@@ -17,9 +17,9 @@ import { root } from '#test/topology/compose/read-compose.ts';
 
 const run = promisify(execFile);
 const guide = await readFile(path.join(root, 'docs/guides/backup.md'), 'utf8');
-/** What containers of the guide run on a volume, in its order: the copy, then the restore. */
+/** The commands that containers of the guide run on a volume: the copy, then the restore. */
 const steps = [
-  ...guide.matchAll(/^docker run --rm (?:-i )?-v reveille_(\w+):\S+ redis:\S+ (.*?)(?: {2,}#.*)?$/gm),
+  ...guide.matchAll(/^docker run --rm (?:-i )?-v reveille_(\w+):\S+ redis:\S+ (.*? [<>] \w+\.tar)$/gm),
 ];
 const isRoot = process.getuid?.() === 0;
 
