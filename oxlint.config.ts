@@ -1,6 +1,6 @@
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
-/** What a room may import: of which rooms the values, of which the types alone, and which npm packages no other room imports. */
+/** The imports that a room may have: of which rooms the values, of which the types alone, and which npm packages no other room imports. */
 interface Room {
   readonly values: readonly string[];
   readonly types: readonly string[];

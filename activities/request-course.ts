@@ -5,7 +5,7 @@ import type { Try } from '#contracts/run.ts';
 import { retryDelayMs } from '#domain/retry-delay.ts';
 import { isCutOff } from './until-stopping.ts';
 
-/** What matters of a try of a request; see `RequestOutcome` in core/capabilities/acting.ts. */
+/** The outcome of a try of a request, as far as it matters here; see `RequestOutcome` in core/capabilities/acting.ts. */
 interface Tried {
   readonly result: { readonly kind: string };
   readonly retry: Retryable | null;

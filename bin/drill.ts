@@ -8,10 +8,10 @@ import { readEnvFile } from './read-env-file.ts';
 import { sourceOf } from './drill/source.ts';
 import { SetupError } from './setup-error.ts';
 
-// npm run drill                        this version on a copy of the data of DATA_DIR, REDIS_URL and BLOBS_URL
-// npm run drill -- --with FOLDER       the version in another folder
-// … --redis FILE                       records of an RDB file, or of a folder `appendonlydir`
-// … --temporal HOST:PORT               a Temporal onto which yours was restored, and that nobody uses (TEMPORAL_ADDRESS)
+// - npm run drill                        this version on a copy of the data of DATA_DIR, REDIS_URL and BLOBS_URL
+// - npm run drill -- --with FOLDER       the version in another folder
+// - … --redis FILE                       records of an RDB file, or of a folder `appendonlydir`
+// - … --temporal HOST:PORT               a Temporal onto which yours was restored, and that nobody uses (TEMPORAL_ADDRESS)
 try {
   readEnvFile();
   const text = { type: 'string' } as const;

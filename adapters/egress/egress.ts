@@ -1,7 +1,7 @@
 /*
  * A request of an agent leaves in hops: itself, then each redirect, at most `redirectsMax`, all within one time limit. Every hop is judged
  * anew, in this order: a policy of the agent covers the host and the named secrets, the name is resolved, each address may be reached and is no
- * server of ours, the secrets are decrypted, the request is sent to one of the addresses that were judged.
+ * server of ours. Then the secrets are decrypted, and the request is sent to one of the addresses that were judged.
  * Invariants: nothing is resolved, decrypted or sent before a policy allows the host. The connection goes to a judged address, so a
  * name that changes meanwhile leads nowhere else. A secret that any hop attached is redacted from whatever later hops give back, and from
  * the log. Each hop leaves one decision, also where it is refused. `sent: 'nothing'` is said only where certainly no byte of

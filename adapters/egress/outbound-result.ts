@@ -53,7 +53,7 @@ function failed(
   };
 }
 
-/** Redacted, then cut. What attaches to a request is known only once it is on its way. */
+/** Redacted, then cut. The secrets that attach to a request are known only once it is on its way. */
 function requestBodyOf({
   hops,
   first,

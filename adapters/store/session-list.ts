@@ -7,7 +7,7 @@ import { sessionRecords } from './records/session.ts';
 
 /** A browser that is signed in, as owners see it. Moments in epoch milliseconds. */
 export interface SignedInBrowser {
-  /** Of its session; nobody is signed in with it. */
+  /** The id of its session; nobody is signed in with it. */
   readonly id: string;
   readonly tokenId: string;
   readonly createdAt: number;
@@ -20,7 +20,7 @@ export const sessionIdOf = (cookie: string): string => hashOfToken(cookie);
 
 const Begun = sessionRecords.session.fields.pick({ createdAt: true });
 
-/** Which browsers are signed in with a token. */
+/** The browsers that are signed in with a token. */
 export function createSessionList({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
   /** Notes a use of a session, and forgets those that have ended for want of one. */
   async function note(tokenHash: string, id: string): Promise<void> {

@@ -37,7 +37,7 @@ function bytesOf(limit: string): number {
   return Number(number) * (units[unit.toLowerCase()] ?? 1);
 }
 
-/** What the services of docker-compose.yml may take together, where it is what runs: its Temporal is ours. */
+/** Adds up what the services of docker-compose.yml may take, where it is what runs: its Temporal is ours. */
 export const composeLimitsLook = (
   temporalAddress: string | undefined,
   memoryBytes: number = totalmem(),

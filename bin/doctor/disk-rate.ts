@@ -14,7 +14,7 @@ const daysMin = 4;
 const Reading = z.object({ atMs: z.number(), usedBytes: z.number() });
 type Reading = z.infer<typeof Reading>;
 
-/** What the disk of the data folder takes on a day, of the readings that runs of the doctor in the last week have left. */
+/** Tells what the disk of the data folder takes on a day, of the readings that runs of the doctor in the last week have left. */
 export const diskRateLook = (dataDir: string): Look => ({
   what: 'disk, rate',
   otherwise: 'Make the folder DATA_DIR, and let the user of the service (in the image 1000) write there.',

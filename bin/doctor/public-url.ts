@@ -69,7 +69,7 @@ async function challenge(publicUrl: string, masterKeys: readonly MasterKey[] = [
   );
 }
 
-/** Where the name leads, and which of these are not for everybody. */
+/** The addresses to which the name leads, and which of these are not for everybody. */
 async function addressesOf({ hostname }: URL): Promise<string> {
   const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
   return found

@@ -12,7 +12,7 @@ const secrets = [masterKeysFile, adminTokenFile, workspaceTokenFile];
 
 /** The data that a drill is about; only read. */
 export interface Source {
-  /** Where secrets are, and whatever no server of one's own has. */
+  /** The folder with the secrets, and with whatever no server of one's own has. */
   readonly dataDir: string;
   readonly redis: RedisSource;
   /** Its database is a file of the data folder. */

@@ -1,5 +1,5 @@
 // Loaded before everything else into each process of a drill: whatever version it is of, it reaches its own Redis, Temporal
-// and blobs, and every other connection, to a target, a model, a mail server or a sheet, ends at the catcher of DRILL_CATCHER_PORT, without
+// and blobs. Every other connection, to a target, a model, a mail server or a sheet, ends at the catcher of DRILL_CATCHER_PORT, without
 // TLS. No name is looked up. Plain JavaScript for Node 20, as the launcher is.
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
@@ -7,7 +7,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 
 const { DRILL_CATCHER_PORT, REDIS_URL, TEMPORAL_ADDRESS, BLOBS_URL } = process.env;
-/** What starts Redis, Temporal, API and worker knows their ports only then, and sends nothing for anyone. */
+/** The process that starts Redis, Temporal, API and worker knows their ports only then, and sends nothing for anyone. */
 const isStart = /[/\\]bin[/\\](launch\.mjs|start\.ts)$/.test(process.argv[1] ?? '');
 const own = [REDIS_URL, BLOBS_URL, TEMPORAL_ADDRESS && `tcp://${TEMPORAL_ADDRESS}`]
   .filter(Boolean)

@@ -12,7 +12,7 @@ interface Options {
   readonly temporal?: string | undefined;
 }
 
-/** Where the data of these settings is. Throws {@link SetupError} where a part of it cannot be copied. */
+/** Finds the data of these settings. Throws {@link SetupError} where a part of it cannot be copied. */
 export async function sourceOf(config: Environment, options: Options): Promise<Source> {
   const dataDir = path.resolve(config.DATA_DIR);
   const { TEMPORAL_ADDRESS: live } = config;

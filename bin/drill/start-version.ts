@@ -24,7 +24,7 @@ interface Version {
   readonly folder: string;
   readonly dataDir: string;
   readonly catcherPort: number;
-  /** Of what no data folder has: the copy of Temporal, the bucket. */
+  /** The places of what no data folder has: the copy of Temporal, the bucket. */
   readonly servers: Readonly<
     Partial<Record<'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE' | 'BLOBS_URL', string>>
   >;

@@ -10,7 +10,7 @@ export interface SystemPackage {
   /** The name of the executable. */
   readonly program: string;
   readonly names: Readonly<Partial<Record<PackageManagerName, string>>>;
-  /** What the package may start, which is stopped: we run servers of our own. */
+  /** The service that the package may start, which is stopped: we run servers of our own. */
   readonly service?: string;
 }
 

@@ -7,7 +7,7 @@ const Detail = z.object({ label: z.string(), value: z.string() });
 
 /** The step of a call as readers show it that do not know its kind. */
 export interface ShownAct {
-  /** What was done, such as `POST` or `E-mail`. */
+  /** Names what was done, such as `POST` or `E-mail`. */
   readonly title: string;
   /** To whom. */
   readonly target: string;
@@ -26,14 +26,14 @@ export const actingStep = <const Kind extends string>(kind: Kind, description: s
     kind: z.literal(kind).describe(description),
     ...stepTiming,
     ...stepTries,
-    title: z.string().describe('What was done, for people.'),
+    title: z.string().describe('Names what was done, for people.'),
     target: z.string().describe('To whom.'),
     outcome: z
       .enum(['done', 'refused', 'invalid', 'failed', 'unknown'])
       .describe(
         '`done`: it took effect, as far as the target says. `refused`: not allowed by Network Access, nothing was done. `invalid`: malformed, nothing was done. `failed`: allowed, but it took no effect. `unknown`: cut off after it may have taken effect.',
       ),
-    error: z.string().nullable().describe('What went wrong. Null where nothing did.'),
+    error: z.string().nullable().describe('Says what went wrong. Null where nothing did.'),
     details: z.array(Detail).describe('Facts to show, in this order.'),
   });
 type ActingStep = z.input<ReturnType<typeof actingStep>>;

@@ -1,9 +1,9 @@
 import type { RunRef, Try } from '#contracts/run.ts';
 import type { Failed, Refused } from './call-failure.ts';
 
-/** What a capability that acts says about its calls. */
+/** A capability that acts says these things about its calls. */
 
-/** What became of a call. */
+/** The end of a call. */
 export interface CallEnd {
   /** In words, such as "answered 500", for the end of a sentence. */
   readonly how: string;
@@ -18,7 +18,7 @@ export interface WithoutResult {
   readonly error: string;
 }
 
-/** Which call of which run is performed. */
+/** The call that is performed, and its run. */
 export interface RequestContext {
   readonly run: RunRef;
   readonly agentId: string;
@@ -47,7 +47,7 @@ export interface Retryable {
 interface RequestOutcome<Result, Details> {
   readonly result: Result | Refused | Failed;
   readonly step: Details;
-  /** What the target answered, as a number. Null where it did not. */
+  /** The answer of the target, as a number. Null where it did not. */
   readonly status: Try['status'];
   /** The first words of an error that the target answered, for lists. */
   readonly said?: string | null;
@@ -60,7 +60,7 @@ interface RequestOutcome<Result, Details> {
 /** Has external effects. It counts against the requests of a run, and a crash during it is detected. */
 export interface Requests<TheCall, Result, Details, Ports> {
   readonly kind: 'request';
-  /** Where it is off it is not offered to a model. Default: on. */
+  /** A capability that is off is not offered to a model. Default: on. */
   readonly isOn?: (ports: Ports) => boolean;
   /** Whether it may be repeated after a worker crash when it may have taken effect. */
   readonly isRepeatable: (call: TheCall) => boolean;
@@ -69,7 +69,7 @@ export interface Requests<TheCall, Result, Details, Ports> {
   /** Whether it changes something at its target. */
   readonly isWriting: (call: TheCall) => boolean;
   readonly endOf: (result: Result | Refused | Failed, call: TheCall) => CallEnd;
-  /** What answers the call, such as an origin; while it rests the call waits. Null: nothing that could rest. */
+  /** The target that answers the call, such as an origin; while it rests the call waits. Null: nothing that could rest. */
   readonly targetOf: (call: TheCall) => string | null;
   /** The step of a call whose worker stopped, or whose target rests. */
   readonly stepWithoutResult: (call: TheCall, why: WithoutResult) => Details;

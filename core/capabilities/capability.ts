@@ -64,7 +64,7 @@ export interface Reads<TheCall, Result, Details, Ports> {
   ) => Promise<{ readonly result: Result | Refused | Failed; readonly step: Details }>;
 }
 
-/** What a capability stores in the record. */
+/** The parts of the record that a capability stores. */
 interface Recorded<Result extends z.ZodType, Step extends z.ZodObject | null> {
   /** The result of a call that was neither refused nor failed. */
   readonly result: Result;

@@ -39,7 +39,7 @@ export const httpRequest = defineCapability({
   kind: 'request',
   name: 'http_request',
   description:
-    'Sends one HTTP request. Hosts that are not allowed are refused. The service attaches credentials, and an Idempotency-Key to POST and PATCH: set neither. Where the instructions have {{secret.name}}, copy it as it is to the same place of the request: the service fills in its value.',
+    'Sends one HTTP request. Hosts that are not allowed are refused. The service attaches credentials, and an Idempotency-Key to POST and PATCH: set neither. If the instructions have {{secret.name}}, copy it as it is to the same place of the request: the service fills in its value.',
   access: { kind: 'host', title: 'Allowed hosts', none: 'none: every request will be refused' },
   wireInput,
   input,

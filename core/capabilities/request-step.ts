@@ -18,7 +18,7 @@ export const RequestStep = z.object({
     .default(null)
     .describe('Null: that of the scheme, or not recorded by an earlier release.'),
   path: z.string().describe('Without the query; of a part that looks like a key, only the beginning.'),
-  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
+  status: z.int().nullable().describe('The status that the target answered. Null where it did not.'),
   attachedHeaders: z
     .array(z.string())
     .describe('Names of the headers that Network Access attached; never their values.'),
@@ -27,12 +27,12 @@ export const RequestStep = z.object({
     .describe(
       '`answered`: the target answered, whatever the status. `refused`: not allowed by Network Access, nothing was sent. `invalid`: malformed, nothing was sent. `failed`: allowed, but without an answer. `unknown`: cut off after it may have left; the target may have acted on it.',
     ),
-  error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
+  error: z.string().nullable().describe('Says what went wrong. Null where the target answered.'),
   requestBody: bodyOf(
-    'What was sent, at most 16 KB: with the names of secrets in the place of their values, and without credentials. Null where nothing was.',
+    'The body that was sent, at most 16 KB: with the names of secrets in the place of their values, and without credentials. Null where nothing was.',
   ),
   responseBody: bodyOf(
-    'What the target answered, at most 16 KB, without credentials. Null where it did not.',
+    'The body that the target answered, at most 16 KB, without credentials. Null where it did not.',
   ),
 });
 

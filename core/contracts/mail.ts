@@ -6,7 +6,7 @@ export interface OutboundMail {
   readonly html?: string;
 }
 
-/** What a mail server made of an e-mail. `status`: of its answer; null where there was none. */
+/** The end of an e-mail at a mail server. `status`: of the answer of the server; null where there was none. */
 export type MailAttempt =
   | { readonly kind: 'sent'; readonly status: number }
   | {

@@ -40,13 +40,13 @@ export const Policy = z.object({
   domain: z
     .string()
     .describe(
-      'The host that may be reached; the prefix `*.` covers its subdomains of any depth, but not the host itself. Of kind `mail`, the domain of the address.',
+      'The host that may be reached; the prefix `*.` covers its subdomains of any depth, but not the host itself. For kind `mail`, the domain of the address.',
     ),
   address: z
     .string()
     .nullable()
     .describe(
-      'Of kind `mail`: `ada@example.com`, or `@example.com` for every address of the domain. Else null.',
+      'For kind `mail`: `ada@example.com`, or `@example.com` for every address of the domain. Else null.',
     ),
   headerName: z.string().nullable().describe('The header that is attached to requests there. Null: none is.'),
   hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),

@@ -8,7 +8,7 @@ export interface Holding {
 
 export interface ByteBudget {
   readonly bytesMax: number;
-  /** What all parties hold. */
+  /** The bytes that all parties hold. */
   readonly heldBytes: () => number;
   /** A holding of a party, which has nothing yet. */
   readonly open: (party: string) => Holding;

@@ -7,7 +7,7 @@ interface PolicyLookup {
   readonly findByDomains: (scope: AgentScope, domains: readonly string[]) => Promise<readonly PolicyRecord[]>;
 }
 
-/** Which policies of an agent cover a host or an address, and whose headers are attached: read from the records each time. */
+/** Finds the policies of an agent that cover a host or an address, and those whose headers are attached: read from the records each time. */
 export function createPolicyMatcher({ records }: { readonly records: PolicyLookup }) {
   async function match(scope: AgentScope, host: string) {
     const candidates = await records.findByDomains(scope, domainsCovering(host));

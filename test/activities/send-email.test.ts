@@ -98,7 +98,7 @@ async function setUp(smtpUrl: string, { perDay = 5, honorsIdempotencyKey = false
       Object.values(await redis.hGetAll(keys.steps(run.workspaceId, run.deliveryId)))
         .map((text) => JSON.parse(text) as { kind: string })
         .filter(({ kind }) => kind === 'email'),
-    /** What the capability makes of it alone. */
+    /** Performs it by the capability alone. */
     perform: (
       changed: Partial<typeof mail> & { html?: string } = {},
       {

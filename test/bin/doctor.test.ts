@@ -61,7 +61,7 @@ async function preparedNamespace(): Promise<string> {
 }
 
 const masterKeys = `k1:${Buffer.alloc(32, 1).toString('base64')}`;
-/** What an API with these keys answers at /healthz. */
+/** The answer of an API with these keys at /healthz. */
 const aliveWith = (url: string, key: Buffer) => ({
   status: 'ok',
   proof: serviceProofs(new URL(url, 'http://localhost').searchParams.get('challenge') ?? '', [

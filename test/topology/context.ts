@@ -3,7 +3,7 @@ import type { Compose } from './compose/read-compose.ts';
 import type { Containers } from './containers/containers.ts';
 import type { KeptProcesses } from './kept-processes.ts';
 
-/** What starts of one topology have in common. */
+/** The things that starts of one topology have in common. */
 export interface Context {
   readonly compose: Compose;
   readonly ports: Ports;

@@ -7,7 +7,7 @@ import { until } from '#test/support/until.ts';
 const namespace = 'default';
 const deploymentName = 'reveille';
 
-/** What an operator does with Temporal at a release: the current version, what still runs on an old one. */
+/** Does what an operator does with Temporal at a release: the current version, what still runs on an old one. */
 export function createDeployment(address: string) {
   /** New runs go to its workers from now on. Waits until one has polled. */
   const makeCurrent = (buildId: string) =>

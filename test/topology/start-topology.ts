@@ -74,7 +74,7 @@ export async function startTopology({ folder, say: tell, signal, variables = {} 
 
 export type Topology = Awaited<ReturnType<typeof startTopology>>;
 
-/** What is started here of docker-compose.yml; resolves when what depends on it may start. */
+/** Starts a service of docker-compose.yml; resolves when what depends on it may start. */
 const starts: Readonly<Record<string, (context: Context) => Promise<void>>> = {
   postgres: startPostgres,
   'database-set-up': setUpDatabase,

@@ -143,7 +143,7 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
       attempt,
       // Nothing is counted without a moment.
       moment: isCounted ? countMoment(receivedAtMs) : '',
-      // What no sender judged has no version.
+      // A delivery that no sender judged has no version.
       senderVersion: senderVersion === null ? undefined : String(senderVersion),
       // Both are of the budget, and unknown before the workspace was asked for its zone.
       zone: zone ?? '',

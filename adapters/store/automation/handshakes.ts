@@ -95,7 +95,7 @@ export function createHandshakes({
     const kept = {
       at: now(),
       sender: senderId,
-      /** What came with it is only counted. */
+      /** A hint: what came with it is only counted. */
       isHint,
       digest: leavesNothing ? undefined : digestOf(senderId, left),
       sealedSecret: secret === null || isHint ? undefined : vault.seal(secret, bindingOf(hook, senderId)),

@@ -98,7 +98,7 @@ const placeholders = {
 export function storedDelivery(stored: Stored): StoredDelivery | null {
   if (!isDelivery(stored)) return null;
   const { fields, damaged } = readWithPlaceholders(Fields, stored, placeholders);
-  // What arrived comes before what was made of it.
+  // Warnings about what arrived come before those about what was made of it.
   const warnings = [...fields.shapeWarnings, ...fields.warnings];
   return { ...fields, warnings, reason: reasonWithDamage(fields.reason, damaged) };
 }

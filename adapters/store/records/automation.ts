@@ -70,8 +70,8 @@ export const automationRecords = {
       ),
       budget: jsonOrEmpty(DailyBudget)
         .default(null)
-        .describe('What it may use in a day, as JSON. Absent or empty: as much as there is.'),
-      burst: Burst.default('refuse').describe('What becomes of deliveries for which there is no room.'),
+        .describe('The most that it may use in a day, as JSON. Absent or empty: as much as there is.'),
+      burst: Burst.default('refuse').describe('Says what becomes of deliveries for which there is no room.'),
       createdAt: epochMs.describe('When it was made.'),
       updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),
     }),

@@ -4,7 +4,7 @@
  * by `persist` at the end of the step, or with a script that writes more, such as the end of the run.
  * Invariants: nothing leaves this process (a request, an answer to Temporal) while a write that explains it is held back. Therefore a call
  * that is about to leave is marked in Redis at once, after all before it, and `writeHeld` writes nothing where another attempt has
- * written since. What is added while a script is on its way stays held back. After `persist` nothing is held back any more.
+ * written since. A write that is added while a script is on its way stays held back. After `persist` nothing is held back any more.
  */
 import type { RunRef } from '#contracts/run.ts';
 import { RecordMissing } from '#domain/record-missing.ts';

@@ -11,7 +11,7 @@ interface EndedRun {
   readonly options: { readonly isBilled: boolean };
 }
 
-/** What a run adds to the usage of its automation and of the models that it asked, as `scripts/finish.lua` takes it. */
+/** The counts that a run adds to the usage of its automation and of the models that it asked, as `scripts/finish.lua` takes it. */
 export function sharesOf({ owner, cost, calls, options }: EndedRun) {
   const models = Map.groupBy(
     calls.filter(({ model }) => model !== undefined),

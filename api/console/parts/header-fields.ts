@@ -6,7 +6,7 @@ interface HeaderFields {
   readonly problem: FormProblem | undefined;
   readonly nameLabel?: string;
   readonly valueLabel?: string;
-  /** What the field of the name begins with. */
+  /** The value that the field of the name begins with. */
   readonly name?: string;
   readonly valueHint?: string;
 }

@@ -8,6 +8,6 @@ export const policyNameFields = {
   }),
   address: NewPolicy.shape.address.meta({
     type: 'string',
-    description: 'Of kind `mail`: `ada@example.com`, or `@example.com` for every address of the domain.',
+    description: 'For kind `mail`: `ada@example.com`, or `@example.com` for every address of the domain.',
   }),
 };

@@ -31,7 +31,7 @@ export const isAlive = ({ proveService }: Deps) =>
           proof: z
             .string()
             .optional()
-            .describe('Of the challenge: whoever has the master keys of the service makes the same.'),
+            .describe('Answers the challenge: whoever has the master keys of the service makes the same.'),
         }),
       ),
     },

@@ -39,7 +39,7 @@ it('a named number is handed on exactly, up to the greatest that is exact here',
   expect(await ask(lua, { numbers })).toEqual(numbers.map(String));
 });
 
-it('what is undefined is nil, and a list without members is one', async () => {
+it('an undefined value is nil, and a list without members is one', async () => {
   const lua =
     'return {given.none == nil and 1 or 0, given.no and 1 or 0, #given.empty, #given.rows[1].names}';
   expect(await ask(lua, { none: undefined, no: false, empty: [], rows: [{ names: ['a', 'b'] }] })).toEqual([

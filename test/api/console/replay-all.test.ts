@@ -54,7 +54,7 @@ async function setUp() {
     const [started = ''] = /<h1>.*?<\/h1>[^]*?<\/ul>[^]*?<\/ul>/.exec(text) ?? [];
     return { button: /<button class="primary">([^<]*)/.exec(asked)?.[1], started };
   }
-  /** What goes on by itself. */
+  /** The orders that continue by themselves. */
   async function orders(): Promise<readonly ReplayOrder[]> {
     const found: ReplayOrder[] = [];
     const query = `${searchAttributeNames.automationId} = '${automationId}' AND WorkflowType = 'replayRest'`;

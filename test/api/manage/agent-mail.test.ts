@@ -98,7 +98,7 @@ it('an agent writes to whom its owner allowed, up to the limit of the day, and a
   expect(left).toEqual([]);
 });
 
-it('where it is off it is neither offered nor accepted', async () => {
+it('agent mail that is off is neither offered nor accepted', async () => {
   await using server = await startMailServer();
   await using ran = await runWith([write('ada@example.com')], { SMTP_URL: server.url });
   expect(ran.acts).toEqual([]);

@@ -19,7 +19,7 @@ const Healthcheck = z.object({
   start_period: seconds.default(0),
 });
 
-/** What of a service of docker-compose.yml is looked at here. */
+/** The part of a service of docker-compose.yml that is looked at here. */
 const Service = z.object({
   image: z.string(),
   entrypoint: z.array(z.string()).optional(),

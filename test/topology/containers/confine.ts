@@ -19,7 +19,7 @@ export interface Image {
   readonly users: Readonly<Record<string, number>>;
   /** Folders that are volumes where the service names none. */
   readonly volumes: readonly string[];
-  /** What comes before the command where the service does not say. */
+  /** The words before the command where the service does not say. */
   readonly entrypoint: readonly string[];
 }
 

@@ -15,7 +15,7 @@ const mayNot = spawnSync('unshare', ['--net', 'ip', 'link', 'add', 'b0', 'type',
 const node = (file: string, script: string) =>
   ['nsenter', [`--net=${file}`, '--', process.execPath, '-e', script]] as const;
 
-/** What an instance that enters by `file` gets there: the text, or the code of the error. */
+/** The answer that an instance that enters by `file` gets there: the text, or the code of the error. */
 async function get(file: string, host: string, port: number): Promise<string> {
   const script = `net.connect(${port}, '${host}').on('error', ({ code }) => console.log(code)).on('data', (text) => console.log(String(text)))`;
   const child = spawn(...node(file, script), { stdio: ['ignore', 'pipe', 'inherit'] });

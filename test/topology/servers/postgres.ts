@@ -32,7 +32,7 @@ export async function startPostgres(context: Context): Promise<void> {
   });
 }
 
-/** What makes a command run as a user without rights, who gets these folders; nothing where we have none ourselves. */
+/** The words that make a command run as a user without rights, who gets these folders; nothing where we have none ourselves. */
 async function unprivileged(folders: readonly string[]): Promise<readonly string[]> {
   if (userInfo().uid !== 0) return [];
   const ids = await Promise.all(

@@ -31,7 +31,7 @@ interface Run {
     readonly args?: readonly string[];
     readonly own?: Readonly<Record<string, string>>;
     readonly paths?: Readonly<Record<string, string>>;
-    /** What makes it run as another user; ends it with us, too. */
+    /** The words that make it run as another user, and end it with us, too. */
     readonly asUser?: readonly string[];
   };
 }

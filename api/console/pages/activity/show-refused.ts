@@ -16,13 +16,13 @@ interface Refusal {
   readonly automation: AutomationChoices['items'][number] | null;
   readonly code: string;
   readonly count: number;
-  /** Of the last one, where it is known; else what the code means. */
+  /** The reason of the last one, where it is known; else what the code means. */
   readonly why: Html | string;
 }
 
 export const refusedPath = '/console/activity/refused';
 
-/** What the hooks of automations refused in the time of the chart, and why. Of a request that is refused nothing is kept. */
+/** Shows what the hooks of automations refused in the time of the chart, and why. A request that is refused is not kept. */
 export const showRefused = () =>
   definePage({
     method: 'get',

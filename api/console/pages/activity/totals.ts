@@ -6,7 +6,7 @@ import { refusedOf } from './outcome-chart.ts';
 import type { Chart } from './read-activity.ts';
 import { refusedPath } from './show-refused.ts';
 
-/** What came of everything in the time of the chart; each outcome leads to its deliveries. */
+/** The outcomes of everything in the time of the chart; each outcome leads to its deliveries. */
 export function totals({ total, range }: Chart, { automationId }: ActivityQuery): Html {
   const { outcomes, duplicates, refused } = total;
   const within = { ...range.within, ...(automationId !== undefined && { automationId }) };

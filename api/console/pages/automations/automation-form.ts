@@ -84,7 +84,7 @@ const textFields = (fields: AutomationFields, problem: FormProblem | undefined):
     label: 'Filter',
     value: fields.filter,
     problem,
-    hint: 'Which deliveries wake the agent, such as: Only run when order.total is greater than 100. Blank: all of them.',
+    hint: 'Says which deliveries wake the agent, such as: Only run when order.total is greater than 100. Blank: all of them.',
     rows: 2,
     attributes: prose,
   })}
@@ -93,7 +93,7 @@ const textFields = (fields: AutomationFields, problem: FormProblem | undefined):
     label: 'Instructions',
     value: fields.instructions,
     problem,
-    hint: 'What the agent does with each delivery.',
+    hint: 'Tell the agent what to do with each delivery.',
     rows: 6,
     attributes: prose,
     isRequired: true,

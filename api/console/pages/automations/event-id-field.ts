@@ -18,7 +18,7 @@ export const eventIdField = (
     <div class="line">
       ${textField({
         name: 'eventIdFrom',
-        label: 'Where the event id is',
+        label: 'Place of the event id',
         value: typed,
         problem,
         placeholder: '/data/id',

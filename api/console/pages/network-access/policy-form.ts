@@ -18,7 +18,7 @@ interface PolicyForm {
   readonly readOnly?: string | null;
 }
 
-/** What the form sends of a policy. */
+/** The fields of a policy that the form sends. */
 export const policyFields = ['kind', 'domain', 'address', 'headerName', 'headerValue'] as const;
 
 /** One allowed domain, with the header that is attached there; or of kind `mail`, one allowed address. */

@@ -87,7 +87,7 @@ const endSessions = (deps: SettingsDeps) =>
     },
   });
 
-/** What a form of the page does, or the page again with the refusal at its part. */
+/** Carries out a form of the page, or shows the page again with the refusal at its part. */
 async function orRefused(
   deps: SettingsDeps,
   request: PageRequest<'owner'>,

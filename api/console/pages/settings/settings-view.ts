@@ -22,7 +22,7 @@ interface Shown {
   readonly token?: AnswerTo<'createToken'>;
 }
 
-/** What the owner chooses for the whole workspace, and who else may use it. */
+/** Shows what the owner chooses for the whole workspace, and who else may use it. */
 export async function settingsView(
   deps: SettingsDeps,
   request: PageRequest<'owner'>,

@@ -29,7 +29,7 @@ export interface WellFormed {
   readonly root: string;
   /** The document type as written; null if there is none. */
   readonly doctype: { readonly text: string; readonly start: number; readonly end: number } | null;
-  /** What stands between `<?` and `?>`, in order, without the XML declaration. */
+  /** The texts between `<?` and `?>`, in order, without the XML declaration. */
   readonly instructions: readonly string[];
 }
 

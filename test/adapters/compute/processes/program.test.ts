@@ -45,7 +45,7 @@ describe('the files that a program may read', () => {
     expect(pathsOf({ packagesWithNeighbours: ['nested'] })).toEqual([join(root, 'own/node_modules/*')]);
   });
 
-  it('of images is no settings and no data of the service', () => {
+  it('are no settings and no data of the service for images', () => {
     const prefixes = readablePaths(imageProgram).map((path) => path.replace(/\*$/, ''));
     for (const file of ['.env', '.data/master-keys', 'package.json', 'adapters/store/secret/vault.ts'])
       expect(prefixes.filter((prefix) => join(house, file).startsWith(prefix))).toEqual([]);

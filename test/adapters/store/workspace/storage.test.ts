@@ -120,7 +120,7 @@ describe('the stored bytes of a workspace', () => {
     expect(await redis.exists(keys.run(workspaceId, 'dlv_gone'))).toBe(0);
   });
 
-  test('of what is archived grow by the id of its replay alone', async () => {
+  test('grow, for an archived delivery, by the id of its replay alone', async () => {
     const { redis, workspaceId, process, stored } = await setUp();
     const { deliveryId } = await process(50_000);
     const before = await stored();
