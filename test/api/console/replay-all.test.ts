@@ -79,7 +79,7 @@ test('all of 2,500 that failed are replayed, now or as room becomes free, each o
   const { button, started } = await replayAll({ outcome: 'failed' });
   expect(button).toBe('Replay 2500');
   expect(started).toContain('<h1>8 of 2500 replayed</h1>');
-  expect(started).toMatch(/8 started; 2492 follow as room becomes free\./);
+  expect(started).toMatch(/8 started; 2492 follow as slots become free\./);
   expect(started).toMatch(/<b>2492<\/b>\s*not replayed/);
   await expect.poll(async () => (await orders()).length).toBe(1);
   const [{ selection, after } = {} as ReplayOrder] = await orders();
@@ -88,7 +88,7 @@ test('all of 2,500 that failed are replayed, now or as room becomes free, each o
 
   const { button: again, started: found } = await replayAll({ outcome: 'failed', q: 'A-1' });
   expect(again).toBe('Replay 2492');
-  expect(found).toMatch(/0 started; 2492 follow as room becomes free\./);
+  expect(found).toMatch(/0 started; 2492 follow as slots become free\./);
   await expect.poll(async () => (await orders()).length).toBe(1 + Math.ceil(2_492 / 200));
   const named = (await orders()).flatMap(({ selection: { deliveryIds = [] } }) => deliveryIds);
   expect([...named, ...(await replayed())].toSorted()).toEqual(failed.toSorted());
