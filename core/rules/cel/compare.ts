@@ -75,11 +75,17 @@ function areAllEqual(
   return budget.left < 0 ? overBudget : (first ?? true);
 }
 
-/** `<` and its kind: texts by their UTF-16 units, false before true. */
+/** By code points, as CEL says: a character of two UTF-16 units comes after all those of one. */
+function compareTexts(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
+  return (left.codePointAt(at) ?? -1) - (right.codePointAt(at) ?? -1);
+}
+
+/** `<` and its kind: false before true. */
 export function compareValues(left: Value, right: Value, budget: Budget): number | Unknown {
   if (typeof left === 'string' && typeof right === 'string') {
-    if (!spendChars(budget, Math.min(left.length, right.length))) return overBudget;
-    return left < right ? -1 : left === right ? 0 : 1;
+    return spendChars(budget, Math.min(left.length, right.length)) ? compareTexts(left, right) : overBudget;
   }
   if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right);
   if ((isTime(left) && isTime(right)) || (isDuration(left) && isDuration(right)))

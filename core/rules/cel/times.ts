@@ -4,7 +4,8 @@ import { type Duration, type Time, type Unknown, unknown } from './value.ts';
 const nanosPerSecond = 1_000_000_000n;
 const nanosPerMs = 1_000_000n;
 
-const written = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const written =
+  /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
 /** RFC 3339, as CEL reads it. */
 export function readTime(text: string): Time | Unknown {

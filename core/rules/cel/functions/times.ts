@@ -1,5 +1,5 @@
 import { localTime, wholeSeconds } from '../times.ts';
-import { isDuration, isTime, type Time, type Value, wrongKind } from '../value.ts';
+import { isDuration, isTime, type Time, type Unknown, unknown, type Value, wrongKind } from '../value.ts';
 import type { CelFunction } from './cel-function.ts';
 
 const dayMs = 86_400_000;
@@ -24,8 +24,11 @@ const ofClock = (name: string, read: (date: Date) => number, unitNanos: bigint):
 
 const zoneOf = (value: Value | undefined): string => (typeof value === 'string' ? value : 'UTC');
 
-/** Such as `2026-11-27`. */
-export const dayOf = (time: Time, zone: string): string => localTime(time, zone).toISOString().slice(0, 10);
+/** Such as `2026-11-27`; texts of a year with more digits would not be in the order of days. */
+export function dayOf(time: Time, zone: string): string | Unknown {
+  const [day = ''] = localTime(time, zone).toISOString().split('T');
+  return day.length === 10 ? day : unknown('a day is out of range');
+}
 
 export const ofTimes: Readonly<Record<string, CelFunction>> = {
   getFullYear: ofDate('getFullYear', (date) => date.getUTCFullYear()),
