@@ -4,7 +4,7 @@ import { RE2JS, RE2JSException } from 're2js';
 import { type Expression, literalText, type MacroName } from './expression.ts';
 import { functions, methods } from './functions.ts';
 import type { CelFunction } from './functions/cel-function.ts';
-import { nearest, type Reading, type Scope } from './reading.ts';
+import { checkHeader, nearest, type Reading, type Scope } from './reading.ts';
 import { isZone } from './times.ts';
 
 const macros: readonly MacroName[] = ['all', 'exists', 'exists_one', 'filter', 'map'];
@@ -67,10 +67,12 @@ function readArgs(
 }
 
 function readHas(at: number, args: readonly ASTNode[], scope: Scope, reading: Reading): Expression {
-  const [of] = args;
-  return args.length === 1 && of?.op === '.'
-    ? { kind: 'has', of: reading.read(of.args[0], scope), member: of.args[1] }
-    : reading.refuse(at, 'has() asks for one member.', 'has(body.status), or "odd-name" in body');
+  const [path] = args;
+  if (args.length !== 1 || path?.op !== '.')
+    return reading.refuse(at, 'has() asks for one member.', 'has(body.status), or "odd-name" in body');
+  const [of, member] = [reading.read(path.args[0], scope), path.args[1]];
+  checkHeader(of, member, path.pos, reading);
+  return { kind: 'has', of, member };
 }
 
 const asksMax = 3;

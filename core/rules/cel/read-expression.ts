@@ -10,7 +10,7 @@ import {
 } from './expression.ts';
 import type { Fault } from './fault.ts';
 import { readCall, readMethod } from './read-call.ts';
-import { nearest, type Reading, Refused, type Scope, startReading } from './reading.ts';
+import { checkHeader, nearest, type Reading, Refused, type Scope, startReading } from './reading.ts';
 
 const variables: ReadonlySet<string> = new Set<VariableName>([
   'body',
@@ -99,7 +99,9 @@ function readBinary(
       `After ${op} a comparison could be read in two ways.`,
       'the comparison first: (b < c) == a',
     );
-  return { kind: 'binary', operator: op, left: inner(left), right: inner(right) };
+  const [one, other] = [inner(left), inner(right)];
+  if (op === 'in') checkHeader(other, literalText(one) ?? '', left.start, reading);
+  return { kind: 'binary', operator: op, left: one, right: other };
 }
 
 const isOrder = (op: string): boolean => ['<', '<=', '>', '>=', 'in'].includes(op);
@@ -153,7 +155,6 @@ function readName(name: string, at: number, scope: Scope, reading: Reading): Exp
 }
 
 function readMember(of: Expression, member: string, at: number, reading: Reading): Expression {
-  return of.kind === 'variable' && of.name === 'headers' && member !== member.toLowerCase()
-    ? reading.refuse(at, 'Names of headers are in lower case.', JSON.stringify(member.toLowerCase()))
-    : { kind: 'select', of, member };
+  checkHeader(of, member, at, reading);
+  return { kind: 'select', of, member };
 }

@@ -56,6 +56,12 @@ export function startReading(
   return reading;
 }
 
+/** A name that no header has would make `in` and has() a certain no. */
+export function checkHeader(of: Expression, name: string, at: number, { refuse }: Reading): void {
+  if (of.kind === 'variable' && of.name === 'headers' && name !== name.toLowerCase())
+    refuse(at, 'Names of headers are in lower case.', JSON.stringify(name.toLowerCase()));
+}
+
 /** The name that is meant, where it is a slip; else all of them. */
 export function nearest(name: string, names: readonly string[]): string {
   const near = names.filter((other) => slipsBetween(name.toLowerCase(), other.toLowerCase()) !== null);

@@ -181,6 +181,8 @@ test.each([
   ],
   ['day(receivedAt, "Mars/Base") == "x"', 1, 17, /Europe/],
   ['headers["X-Topic"] == "a"', 1, 9, '"x-topic"'],
+  ['"X-Topic" in headers', 1, 1, '"x-topic"'],
+  ['!has(headers.Topic)', 1, 14, '"topic"'],
   ['body.a == body.b < 3', 1, 11, /comparison first/],
   ['body.x == 1u', 1, 11, /a number/],
   ['cel.bind(x, 1, x)', 1, 1, /body/],
