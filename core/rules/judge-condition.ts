@@ -10,6 +10,7 @@ import {
   evaluateCondition,
   formatCondition,
 } from './condition.ts';
+import { eventNameOf } from './document/event-name.ts';
 import type { FilterOutcome } from './filter.ts';
 import { readDocument } from './read-document.ts';
 
@@ -38,10 +39,12 @@ export function judgeCondition(
   const read = compiled(text);
   if (read.state === 'invalid' || dialect > conditionDialect) return unreadable;
   const { sender, eventName } = delivery;
+  const document = readDocument(delivery);
   const input = {
-    document: readDocument(delivery),
+    document,
     sender: sender === 'generic' ? null : sender,
-    ...(eventName !== null && { event: eventName }),
+    // The kind of event as the sender writes it: `pull_request`, of which the record makes `pull_request.opened`.
+    event: eventNameOf(document)?.name ?? eventName,
   };
   const { value, evidence, asks } = evaluateCondition(read.condition, input, answers);
   if (value === true)

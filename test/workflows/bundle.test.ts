@@ -5,7 +5,10 @@ import { bundleOf } from '#test/support/bundle-of.ts';
 const bytesMax = 2_000_000;
 
 /** Folders and packages that may be instantiated for every run. */
-const allowed = [/^\.\/(workflows|core\/domain)\//, /node_modules\/(@temporalio|nexus-rpc|long|ms|protobufjs)\//];
+const allowed = [
+  /^\.\/(workflows|core\/domain)\//,
+  /node_modules\/(@temporalio|nexus-rpc|long|ms|protobufjs)\//,
+];
 
 test('holds our own rooms and the SDK only, below 2 MB', async () => {
   const { code } = await bundleOf();

@@ -1,5 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 
+import { isSecretHeader } from '#domain/delivery-headers.ts';
 import { slipsBetween } from '#domain/slips.ts';
 import type { Expression, Local } from './expression.ts';
 import { type Fault, faultAt } from './fault.ts';
@@ -56,10 +57,13 @@ export function startReading(
   return reading;
 }
 
-/** A name that no header has would make `in` and has() a certain no. */
+/** A name that no header has, as a condition sees them, would make `in` and has() a certain no. */
 export function checkHeader(of: Expression, name: string, at: number, { refuse }: Reading): void {
-  if (of.kind === 'variable' && of.name === 'headers' && name !== name.toLowerCase())
+  if (of.kind !== 'variable' || of.name !== 'headers') return;
+  if (name !== name.toLowerCase())
     refuse(at, 'Names of headers are in lower case.', JSON.stringify(name.toLowerCase()));
+  if (isSecretHeader(name))
+    refuse(at, 'No condition sees headers that may hold a credential.', 'another header');
 }
 
 /** The name that is meant, where it is a slip; else all of them. */

@@ -26,6 +26,9 @@ it('knows the event and the sender of the delivery as its record has them', () =
   expect(judge(text, {}, github).verdict).toBe('run');
   expect(judge(text, {}, { ...github, eventName: 'push' }).verdict).toBe('skip');
   expect(judge('sender == "github"', {}).verdict).toBe('needs_model');
+  const headers = { 'x-github-event': 'pull_request' };
+  const opened = { headers, sender: 'github', eventName: 'pull_request.opened' };
+  expect(judge('event == "pull_request"', {}, opened).verdict).toBe('run');
 });
 
 it('names the questions that may still decide, and none where the rest decides', () => {
