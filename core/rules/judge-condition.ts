@@ -12,7 +12,7 @@ import {
 } from './condition.ts';
 import { eventNameOf } from './document/event-name.ts';
 import type { FilterOutcome } from './filter.ts';
-import { readDocument } from './read-document.ts';
+import { type DeliveryDocument, readDocument } from './read-document.ts';
 
 /** What a condition decides about a delivery; `asks`: the questions to a model that may still decide. */
 export interface ConditionOutcome extends FilterOutcome {
@@ -43,8 +43,7 @@ export function judgeCondition(
   const input = {
     document,
     sender: sender === 'generic' ? null : sender,
-    // The kind of event as the sender writes it: `pull_request`, of which the record makes `pull_request.opened`.
-    event: eventNameOf(document)?.name ?? eventName,
+    event: kindOfEvent(document, eventName),
   };
   const { value, evidence, asks } = evaluateCondition(read.condition, input, answers);
   if (value === true)
@@ -57,6 +56,12 @@ export function judgeCondition(
     evidence,
     asks,
   };
+}
+
+/** The kind of event as the sender writes it: `pull_request`, if the record has `pull_request.opened`. */
+function kindOfEvent(document: DeliveryDocument, recorded: string | null): string | null {
+  const written = eventNameOf(document)?.name ?? null;
+  return recorded === null || recorded.startsWith(`${written}.`) ? written : recorded;
 }
 
 const unreadable: ConditionOutcome = {

@@ -9,6 +9,7 @@ const fieldNames = [
   'name',
   'instructions',
   'filter',
+  'condition',
   'agentId',
   'sender',
   'eventIdFrom',
@@ -44,12 +45,17 @@ const textsOf = (form: Readonly<Partial<AutomationFields>>): AutomationFields =>
 export const blankFields = (given: Partial<AutomationFields> = {}): AutomationFields =>
   textsOf({ ...retryFields(defaultRetryPolicy), sender: 'generic', ...given });
 
-export const fieldsOfForm = (form: URLSearchParams): AutomationFields => textsOf(Object.fromEntries(form));
+/** The condition as it is kept: a place in it is that of the text that is shown again. Browsers send line breaks as CRLF. */
+export function fieldsOfForm(form: URLSearchParams): AutomationFields {
+  const texts = textsOf(Object.fromEntries(form));
+  return { ...texts, condition: texts.condition.replaceAll('\r\n', '\n').trim() };
+}
 
 export function fieldsOfAutomation({
   model,
   retry,
   filter,
+  condition,
   form,
   budget,
   eventIdFrom,
@@ -64,6 +70,7 @@ export function fieldsOfAutomation({
   return textsOf({
     ...texts,
     filter: filter ?? '',
+    condition: condition ?? '',
     ...retryFields(retry),
     ...typedForm(form),
     ...typedBudget(budget),
@@ -84,11 +91,12 @@ function retryFields(retry: ShownAutomation['retry']) {
 
 /** The fields as the body of a request; what is wrong in it, the operation says. */
 export function bodyOfFields(fields: AutomationFields) {
-  const { name, instructions, filter, agentId } = fields;
+  const { name, instructions, filter, condition, agentId } = fields;
   return {
     name,
     instructions,
     filter,
+    condition,
     ...(agentId !== '' && { agentId }),
     retry: {
       tries: numberOfField(fields['retry.tries']),

@@ -36,7 +36,8 @@ interface AutomationForm {
 
 /** The texts of an automation, with how they are understood beside them while they are typed. */
 export function automationForm(form: AutomationForm): Html {
-  const { csrf, path, fields, read, problem, save, readOnly, first, extra } = form;
+  const { csrf, path, fields, read, save, readOnly, first, extra } = form;
+  const { problem = read.problem } = form;
   return html`<form id="automation" class="editor" method="post" action="${path}">
     ${csrfField(csrf)}
     <div class="texts">
@@ -69,7 +70,7 @@ export function automationForm(form: AutomationForm): Html {
   </form>`;
 }
 
-/** Name, filter and instructions, in the order in which a delivery meets them. */
+/** Name, filter, condition and instructions, in the order in which a delivery meets them. */
 const textFields = (fields: AutomationFields, problem: FormProblem | undefined): Html =>
   html`${textField({
     name: 'name',
@@ -87,6 +88,18 @@ const textFields = (fields: AutomationFields, problem: FormProblem | undefined):
     hint: 'Says which deliveries wake the agent, such as: Only run when order.total is greater than 100. Blank: all of them.',
     rows: 2,
     attributes: prose,
+  })}
+  ${areaField({
+    name: 'condition',
+    label: 'Condition',
+    value: fields.condition,
+    problem,
+    hint: html`The same as an expression in CEL, such as
+      <code>${'body.order.status == "paid" && number(body.order.total) > 100'}</code>. It decides before the
+      filter; where it is unknown, a model decides by the filter. Blank: the filter alone.
+      <a href="/docs/conditions">How conditions are written</a>`,
+    rows: 2,
+    attributes: html`spellcheck="false"`,
   })}
   ${areaField({
     name: 'instructions',

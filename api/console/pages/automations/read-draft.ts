@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts';
 import type { ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
+import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields } from './automation-fields.ts';
 import type { ReadTexts, ShownAutomation } from './shown-automation.ts';
 
@@ -8,6 +9,8 @@ export type DryRun = ItemOf<'tryInstructions'>;
 /** The preview of texts that are being written. */
 export interface DraftRead extends ReadTexts {
   readonly dryRun?: DryRun | null;
+  /** Why the condition is none. */
+  readonly problem?: FormProblem;
 }
 
 /** The reading of no texts. */
@@ -21,17 +24,32 @@ export const nothingRead: ReadTexts = {
 /** How texts that are being written would be understood; what is too long to be read is refused when it is saved. */
 export async function readDraft(
   manage: Pick<OperationCalls, 'understandDraft' | 'tryInstructions'>,
-  { instructions, filter, agentId }: AutomationFields,
+  fields: AutomationFields,
   automationId?: string,
 ): Promise<DraftRead> {
+  const { instructions, filter, agentId } = fields;
   if (instructions.length > 20_000 || filter.length > 4_000) return nothingRead;
   const owner = automationId === undefined ? { ...(agentId !== '' && { agentId }) } : { automationId };
-  const read = await manage.understandDraft({ body: { instructions, filter, ...owner } });
+  const read = await understand(manage, { instructions, filter, condition: fields.condition, ...owner });
   // Nobody is told what is wrong with what they have not written yet.
   if (instructions.trim() === '') return { ...read, hints: [] };
   return automationId === undefined
     ? read
     : { ...read, dryRun: await dryRunOf(manage, instructions, automationId) };
+}
+
+/** Where the condition does not compile, the other texts are read without it. */
+async function understand(
+  manage: Pick<OperationCalls, 'understandDraft'>,
+  draft: { readonly instructions: string; readonly filter: string; readonly condition: string },
+): Promise<DraftRead> {
+  try {
+    return await manage.understandDraft({ body: draft });
+  } catch (error) {
+    const problem = formProblem(error);
+    if (problem.code !== 'INVALID_CONDITION') throw error;
+    return { ...(await manage.understandDraft({ body: { ...draft, condition: null } })), problem };
+  }
 }
 
 /** A trial with the newest delivery; null without a delivery or without the right to try. */

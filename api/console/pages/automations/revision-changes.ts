@@ -6,9 +6,10 @@ import { textDiff } from '../../parts/text-diff.ts';
 export type ShownRevision = Awaited<ReturnType<OperationCalls['readRevision']>>;
 
 /** The members of a revision, each as text. */
-const textsOf = ({ name, filter, instructions, retry, model }: ShownRevision) => ({
+const textsOf = ({ name, filter, condition, instructions, retry, model }: ShownRevision) => ({
   Name: name,
   Filter: filter ?? '',
+  Condition: condition ?? '',
   Instructions: instructions,
   Retries: retryText(retry),
   Model: modelText(model),

@@ -31,9 +31,10 @@ export const restoreRevision = () =>
     params: revisionParams,
     handle: async (request) => {
       const { manage, params } = request;
-      const { name, instructions, filter, retry, model } = await manage.readRevision({ params });
+      const { name, instructions, filter, condition, retry, model } = await manage.readRevision({ params });
+      const body = { name, instructions, filter, condition, retry, model };
       try {
-        await manage.changeAutomation({ params, body: { name, instructions, filter, retry, model } });
+        await manage.changeAutomation({ params, body });
         return seeOther(`${automationPath(params['id'] ?? '')}?saved`);
       } catch (error) {
         return await revisionsView(request, formProblem(error));

@@ -11,13 +11,19 @@ type WouldRun = NonNullable<ReadTexts['wouldRun']>;
 
 /** How the texts of an automation are understood, and what the filter would do with what arrived lately. */
 export const understoodTexts = (
-  { understood, wouldRun, hints, targets, dryRun }: DraftRead,
+  { understood, wouldRun, hints, targets, dryRun, problem }: DraftRead,
   { timeZone, allowing }: { readonly timeZone: string; readonly allowing: Allowing },
 ): Html =>
   html`<h2 id="understood-title">How it is understood</h2>
-    <p role="status" class="summary">${summaryOf(understood, wouldRun)}</p>
+    <p role="status" class="summary">
+      ${problem === undefined ? summaryOf(understood, wouldRun) : sentencesSummary(understood.sentences)}
+    </p>
     <h3>Filter</h3>
-    ${filterPart(understood.filter)} ${wouldRun !== undefined && trialPart(wouldRun, timeZone)}
+    ${
+      problem === undefined
+        ? html`${filterPart(understood.filter)} ${wouldRun !== undefined && trialPart(wouldRun, timeZone)}`
+        : html`<p class="notice">${problem.message}</p>`
+    }
     ${understood.sentences.length > 0 && sentencesPart(understood.sentences)}
     ${dryRun != null && dryRunPart(dryRun, timeZone)}
     ${hints.map((hint) => html`<p class="notice">${hint}</p>`)} ${targetsPart(targets, allowing)}`;
@@ -39,6 +45,9 @@ function sentencesSummary(sentences: Understood['sentences']): string {
 
 function filterPart(filter: Understood['filter']): Html {
   if (filter === null) return html`<p class="quiet">No filter: every delivery wakes the agent.</p>`;
+  if (filter.condition !== null)
+    return html`<p class="plain"><code>${filter.plain}</code></p>
+      <p class="hint">The condition decides; the English is read only where that is unknown, by a model.</p>`;
   if (filter.plain !== null)
     return html`<p class="plain">
       ${filter.plain}${filter.needsModel && html` <span class="needs-model">as a model read it</span>`}
