@@ -63,6 +63,7 @@ export const NewAutomation = z.object({
 });
 export type NewAutomation = z.infer<typeof NewAutomation>;
 
+/** A change that makes a new revision. */
 const RevisionChange = z.object({
   name: name.optional(),
   instructions: instructions.optional(),
@@ -73,9 +74,6 @@ const RevisionChange = z.object({
   retry: RetryPolicy.optional(),
   model: model.optional(),
 });
-/** A change that makes a new revision. */
-export type RevisionChange = z.infer<typeof RevisionChange>;
-
 const SenderChange = z.object({
   sender: SenderId.optional(),
   eventIdFrom: EventIdFrom.optional(),

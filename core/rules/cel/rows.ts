@@ -3,7 +3,7 @@ import { formatExpression } from './format.ts';
 import { pathOf } from './paths.ts';
 import type { Value } from './value.ts';
 
-export type RowOperator =
+type RowOperator =
   | 'is'
   | 'is_not'
   | 'one_of'

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 
-import {
-  conditionOfRows,
-  formatCondition,
-  isDoorCondition,
-  pathsOf,
-  type Row,
-  rowsOf,
-  unguardedMissing,
-} from '#rules/condition.ts';
+import { unguardedMissing } from '#rules/cel/condition.ts';
+import { isDoorExpression, pathsOf } from '#rules/cel/paths.ts';
+import { conditionOfRows, formatCondition, type Row, rowsOf } from '#rules/condition.ts';
 import { compiled, delivery } from './support.ts';
 
 test.each([
@@ -25,7 +19,9 @@ test.each([
   ['event == "push" || body.ref == "main"', ['body.ref']],
   ['body.items.exists(i, has(i.price) && i.price > 1)', ['body.items', '(body.items[].price)']],
 ])('paths: %s', (text, paths) => {
-  const found = pathsOf(compiled(text)).map(({ path, isGuarded }) => (isGuarded ? `(${path})` : path));
+  const found = pathsOf(compiled(text).expression).map(({ path, isGuarded }) =>
+    isGuarded ? `(${path})` : path,
+  );
   expect(found.toSorted()).toEqual(paths.toSorted());
 });
 
@@ -64,7 +60,7 @@ test.each(['all', 'any'] as const)(
   'rows joined by %s are an expression, and the expression is the rows',
   (join) => {
     const text = conditionOfRows(rows, join);
-    expect(rowsOf(compiled(text))).toEqual({ join, rows });
+    expect(rowsOf(compiled(text).expression)).toEqual({ join, rows });
     expect(formatCondition(compiled(text))).toBe(text);
   },
 );
@@ -78,7 +74,7 @@ test.each([
   'ask("a")',
   'field("status") == "paid"',
 ])('%s is more than rows', (text) => {
-  expect(rowsOf(compiled(text))).toBeNull();
+  expect(rowsOf(compiled(text).expression)).toBeNull();
 });
 
 test.each([
@@ -90,5 +86,5 @@ test.each([
   ['field("a") == 1', false],
   ['body.a.contains("a")', false],
 ])('at the door: %s is %s', (text, isDoor) => {
-  expect(isDoorCondition(compiled(text))).toBe(isDoor);
+  expect(isDoorExpression(compiled(text).expression)).toBe(isDoor);
 });
