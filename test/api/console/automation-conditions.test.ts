@@ -24,6 +24,8 @@ describe('the condition of an automation', () => {
     await save({ condition: ` ${condition.replace('\n', '\r\n')} ` });
     expect(await read()).toMatchObject({ condition, conditionState: 'adopted' });
     const { text } = await show(path);
+    expect(text).toContain('href="/docs/conditions"');
+    expect((await show('/docs/conditions')).text).toContain('<h3>True, false or unknown</h3>');
     expect(fieldOf(text)).toContain(`\n${shownAs(condition)}</textarea>`);
     expect(text).toContain('The condition decides; the English is read only where that is unknown');
     await save({ condition: ' ' });
