@@ -90,7 +90,7 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
 interface Judged {
   readonly filter: string;
   readonly evaluated: Pick<FilterVerdict, 'verdict' | 'reason' | 'evidence' | 'usage' | 'cost' | 'model'>;
-  /** Who judged, where it was not the main model. */
+  /** The model that judged, if it was not the main one. */
   readonly judge: string;
   readonly attempt?: string;
 }

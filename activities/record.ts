@@ -59,7 +59,7 @@ export function recordActivities(deps: RecordDeps) {
     return await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
   }
 
-  /** What is certain, or left to the rules, is decided here; a filter that may need a model stays open. */
+  /** A certain condition, and a filter that is left to the rules, are decided here; one that may need a model stays open. */
   async function applyFilter(run: DeliveryRun, context: DeliveryContext): Promise<Begun> {
     const [revision, { main, filter: filterModel }] = await Promise.all([
       automations.revision(run.workspaceId, run.automationId, context.revision),

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { stepTiming, stepTries } from '#contracts/run.ts';
 
 /** A row of facts, such as `Subject` and what it was; a long value is shown folded. */
-const Detail = z.object({ label: z.string(), value: z.string() });
+const Detail = z.object({
+  label: z.string().describe('The name of the fact, such as `Subject`.'),
+  value: z.string().describe('The fact, as text.'),
+});
 
 /** The step of a call as readers show it that do not know its kind. */
 export interface ShownAct {

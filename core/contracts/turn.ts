@@ -18,7 +18,7 @@ export interface TurnDelivery {
   readonly referenceUrl: string | null;
   /** The sender of the automation then; `generic` where it has none. */
   readonly sender: string;
-  /** What happened, in the word of the sender; null where it does not say. */
+  /** The event, in the word of the sender; null where it does not say. */
   readonly eventName: string | null;
 }
 

@@ -70,7 +70,7 @@ describe('deliveries that a pause skipped', () => {
     const { response, text } = await run([['which', 'all']]);
     expect(response.status).toBe(200);
     expect(text).toMatch(/class="notice done"[^>]*>\s*<p>3 were started\./);
-    expect(text).toContain('Nothing waits');
+    expect(text).toContain('No skipped deliveries');
     expect(await running()).toEqual(['a1', 'a2', 'b1']);
   });
 
@@ -112,7 +112,9 @@ describe('deliveries that a pause skipped', () => {
     await resume();
     const { text } = await run([['which', 'all']]);
     expect(text).toMatch(/class="notice"[^>]*>\s*<p>8 were started\./);
-    expect(text).toContain('8 were started. 2 of them still wait. As many run as the workspace may have');
+    expect(text).toContain(
+      '8 were started. 2 of them still wait. The workspace has reached its limit of runs at once',
+    );
   });
 });
 

@@ -139,7 +139,7 @@ describe('the page of a delivery', () => {
       'evt-1 from the header',
       'Filter: passed',
       'Turn: offline/rules-1',
-      `POST ${new URL(target.url).host}/orders Answered 201`,
+      `POST ${new URL(target.url).host}/orders answered 201`,
       'X-API-Key',
       'Body sent { "order": "A-1" } Body answered',
       `POST ${target.url}/orders allowed 15 bytes 201`,

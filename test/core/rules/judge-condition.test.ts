@@ -20,7 +20,7 @@ it('runs, skips, or is unknown, with the values that decided', () => {
   });
 });
 
-it('knows the event and the sender of the delivery as its record has them', () => {
+it('knows the event and the sender of the delivery as its sender writes them', () => {
   const github = { sender: 'github', eventName: 'pull_request' };
   const text = 'sender == "github" && event == "pull_request"';
   expect(judge(text, {}, github).verdict).toBe('run');

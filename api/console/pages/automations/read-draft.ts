@@ -38,7 +38,7 @@ export async function readDraft(
     : { ...read, dryRun: await dryRunOf(manage, instructions, automationId) };
 }
 
-/** Where the condition does not compile, the other texts are read without it. */
+/** The other texts are read without a condition that does not compile. */
 async function understand(
   manage: Pick<OperationCalls, 'understandDraft'>,
   draft: { readonly instructions: string; readonly filter: string; readonly condition: string },
