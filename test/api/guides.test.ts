@@ -44,7 +44,13 @@ it.each(calls)('a call of the guide %s does what it says: %s', async (_file, _li
     'bash',
     ['-c', script.replaceAll('http://localhost:8080', api.url)],
     {
-      env: { PATH: process.env['PATH'], URL: api.url, TOKEN: workspace.token, ID: automation.id },
+      env: {
+        PATH: process.env['PATH'],
+        URL: api.url,
+        TOKEN: workspace.token,
+        ID: automation.id,
+        AGENT: automation.agentId,
+      },
     },
   );
   expect(JSON.parse(stdout)).toEqual(expect.any(Object));
