@@ -74,10 +74,12 @@ describe('POST /manage/automations', () => {
         budget: null,
         budgetUsed: null,
         burst: 'refuse',
+        condition: null,
+        conditionState: 'none',
         createdAt: isoTime,
         updatedAt: isoTime,
         understood: {
-          filter: { plain: 'Run when status is "paid".', needsModel: false },
+          filter: { plain: 'Run when status is "paid".', condition: null, needsModel: false },
           sentences: [{ text: 'Report id', does: expect.any(String), needsModel: false }],
         },
       },
@@ -143,7 +145,7 @@ describe('PATCH /manage/automations/{id}', () => {
       revision: 3,
       updatedAt: isoTime,
       understood: {
-        filter: { plain: 'Run when paid is "true".', needsModel: false },
+        filter: { plain: 'Run when paid is "true".', condition: null, needsModel: false },
         sentences: [{ text: 'Report total', does: expect.any(String), needsModel: false }],
       },
     });

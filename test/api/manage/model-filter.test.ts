@@ -84,17 +84,21 @@ it('a compiled filter is shown to its owner, tried on what is stored, and kept w
   const { deliver, read, change, asked } = await setUp('people in a hurry', {
     compiled: [condition({ priority: 'high' })],
   });
-  expect((await read()).understood.filter).toEqual({ plain: null, needsModel: true });
+  expect((await read()).understood.filter).toEqual({ plain: null, condition: null, needsModel: true });
   expect(await deliver({ priority: 'high' })).toMatchObject({ outcome: 'succeeded' });
   const seen = await read();
-  expect(seen.understood.filter).toEqual({ plain: 'Run when priority is "high".', needsModel: true });
+  expect(seen.understood.filter).toEqual({
+    plain: 'Run when priority is "high".',
+    condition: null,
+    needsModel: true,
+  });
   expect(seen.wouldRun).toMatchObject({ of: 1, run: 1 });
   await change({ name: 'Renamed' });
   expect(await deliver({ priority: 'low' })).toMatchObject({ outcome: 'skipped', cost: { inputTokens: 0 } });
   expect((await read()).wouldRun).toMatchObject({ of: 2, run: 1, skip: 1, unknown: 0 });
   expect(asked()).toEqual(['compile', 'turn']);
   await change({ filter: 'The customer sounds calm' });
-  expect((await read()).understood.filter).toEqual({ plain: null, needsModel: true });
+  expect((await read()).understood.filter).toEqual({ plain: null, condition: null, needsModel: true });
 });
 
 it('a filter is compiled from the deliveries that are stored, and again for one that lacks what it names', async () => {

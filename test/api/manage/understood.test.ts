@@ -51,7 +51,7 @@ describe('the meaning of an automation', () => {
       instructions: 'Report the order id. Be nice to people.',
     });
     expect(automation.understood).toEqual({
-      filter: { plain: 'Run when order status is "paid".', needsModel: false },
+      filter: { plain: 'Run when order status is "paid".', condition: null, needsModel: false },
       sentences: [
         { text: 'Report the order id', does: expect.stringContaining('order id'), needsModel: false },
         { text: 'Be nice to people', does: null, needsModel: true },
@@ -68,7 +68,7 @@ describe('the meaning of an automation', () => {
   it('says that a filter needs a model where the rules do not understand it, and is null without one', async () => {
     const { call, create } = await newOwner();
     const { id, understood } = await create({ filter: 'the weather is fine, all in all' });
-    expect(understood.filter).toEqual({ plain: null, needsModel: true });
+    expect(understood.filter).toEqual({ plain: null, condition: null, needsModel: true });
     const unfiltered = await call('PATCH', `/automations/${id}`, { filter: null });
     expect(unfiltered.understood.filter).toBeNull();
   });
