@@ -39,17 +39,17 @@ const sampled = { limit: 20, bytesMax: 2_000_000 };
 
 const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
-/** Applies the filter to the delivery. The ending of the run if it does not match, else null. */
+/** Applies the filter to the delivery; `certain` is the verdict of its condition alone, if that decides. The ending of the run if it does not match, else null. */
 export function createFilterEvaluator({ automations, deliveries, models, runs, workspaces }: FilterDeps) {
   return async function evaluateFilter(
     run: DeliveryRun,
     context: DeliveryContext,
     revision: Pick<Revision, 'filter' | 'condition'>,
+    certain: CertainVerdict | null,
   ): Promise<Ending | null> {
     const { filter, condition } = filterInput(revision);
     const { workspaceId, automationId } = run;
     const { revision: number, delivery, nonce } = context;
-    const certain = certainVerdict(revision, delivery);
     if (certain !== null) return await record(runs, run, { filter, judge: '', evaluated: certain });
     const { filter: main, fallback } = await models.of(workspaceId, context);
     const [compiled, timeZone] = await Promise.all([
@@ -95,6 +95,8 @@ interface Judged {
   readonly attempt?: string;
 }
 
+type CertainVerdict = Judged['evaluated'];
+
 /** Keeps the verdict; the ending of a run that it ends. */
 async function record(
   runs: Runs,
@@ -113,7 +115,7 @@ async function record(
 export function certainVerdict(
   { condition }: Pick<Revision, 'condition'>,
   delivery: TurnDelivery,
-): Judged['evaluated'] | null {
+): CertainVerdict | null {
   const judged = condition === null ? null : judgeCondition(condition, delivery);
   if (judged === null || judged.verdict === 'needs_model') return null;
   return { ...judged, usage: noUsage, cost: noTurnCost, model: offlineModelId };
@@ -149,7 +151,7 @@ export function filterActivities(deps: FilterDeps) {
       matched: null,
       evidence: 'not judged',
     });
-    return await evaluateFilter(run, context, revision);
+    return await evaluateFilter(run, context, revision, certainVerdict(revision, context.delivery));
   }
 
   return { judgeFilter };

@@ -67,8 +67,9 @@ export function recordActivities(deps: RecordDeps) {
     ]);
     const { isOffline } = main;
     if (hasNoFilter(revision)) return { status: 'begun', isOffline, isFilterOpen: false, budget };
-    const isFilterOpen = !filterModel.isOffline && certainVerdict(revision, context.delivery) === null;
-    const ending = isFilterOpen ? null : await evaluateFilter(run, context, revision);
+    const certain = certainVerdict(revision, context.delivery);
+    const isFilterOpen = !filterModel.isOffline && certain === null;
+    const ending = isFilterOpen ? null : await evaluateFilter(run, context, revision, certain);
     return ending === null
       ? { status: 'begun', isOffline, isFilterOpen, budget }
       : { status: 'ended', ending };
