@@ -1,7 +1,7 @@
 import { type Unknown, unknown } from './value.ts';
 
 /**
- * What an evaluation may still do, in steps: one for each part of the expression that is evaluated and for some tens of
+ * The work that an evaluation may still do, in steps: one for each part of the expression that is evaluated and for some tens of
  * characters that are looked at. Once it is spent, everything that is left is unknown.
  */
 export interface Budget {

@@ -35,13 +35,13 @@ export function compileCondition(text: string): Compiled {
 export interface ConditionVerdict {
   /** Null: unknown. */
   readonly value: boolean | null;
-  /** What decided, with the values that were found; never empty. */
+  /** The comparisons that decided, with the values that were found; never empty. */
   readonly evidence: string;
   /** The questions that may still decide. */
   readonly asks: readonly string[];
   /** Members that the delivery lacks, where that is why the value is unknown. */
   readonly missing: readonly string[];
-  /** What it took; compared with the budget in tests. */
+  /** The steps that it took; tests compare them with the budget. */
   readonly steps: number;
 }
 

@@ -30,7 +30,7 @@ export interface Evaluation {
   readonly fields: Map<string, Value>;
   /** The items of the macros around a part. */
   readonly frame: Value[];
-  /** What the parts of `&&`, `||`, `!` and `?:` came to, those outside of macros. */
+  /** The values of the parts of `&&`, `||`, `!` and `?:`, those outside of macros. */
   readonly results: Map<Expression, Value>;
   nesting: number;
 }

@@ -9,7 +9,7 @@ import { pathOf } from './paths.ts';
 import { writeDuration, writeTime } from './times.ts';
 import { isDuration, isTime, isUnknown, isValueList, isValueRecord, type Value } from './value.ts';
 
-/** What decided, or what is unknown; `missing` is the path of a member that the delivery lacks. */
+/** A part that decided, or is unknown; `missing` is the path of a member that the delivery lacks. */
 export interface Finding {
   readonly text: string;
   readonly missing: string | null;
@@ -63,7 +63,7 @@ function explainValue(node: Expression, value: Value, because: string | null, ru
   return found.length > 0 ? found.join(' and ') : `${shorten(formatExpression(node))} is ${show(value)}`;
 }
 
-/** What a comparison is about: its paths, outside of macros. */
+/** The subjects of a comparison: its paths, outside of macros. */
 function subjectsOf(node: Expression): readonly Expression[] {
   const subjects: Expression[] = [];
   const visit = (part: Expression): void => {

@@ -3,7 +3,7 @@ export interface Fault {
   readonly message: string;
   readonly line: number;
   readonly column: number;
-  /** What could stand there. */
+  /** An example of a text that fits there. */
   readonly expected: string;
 }
 

@@ -101,7 +101,7 @@ export function formatExpression(node: Expression): string {
   }
 }
 
-/** What follows an object for its member: `.status`, `["odd name"]`. */
+/** The spelling of a member after its object: `.status`, `["odd name"]`. */
 export const writeMember = (member: string): string =>
   name.test(member) && !words.has(member) ? `.${member}` : `[${JSON.stringify(member)}]`;
 

@@ -1,7 +1,7 @@
 import { type Expression, literalText, partsOf } from './expression.ts';
 import { formatExpression, writeMember } from './format.ts';
 
-/** Where a part stands in a delivery: `body.items[].price`; null where it is no place. */
+/** The path of a part in a delivery: `body.items[].price`; null if it is no place. */
 export function pathOf(node: Expression): string | null {
   if (node.kind === 'variable') return node.name;
   const step = stepOf(node);
@@ -21,7 +21,7 @@ function stepOf(node: Expression): { readonly of: Expression; readonly text: str
 /** A member that a condition reads. */
 export interface ReadPath {
   readonly path: string;
-  /** What stands before it makes the condition certain wherever the member is missing, if its writer thought of it. */
+  /** A part before it makes the condition certain wherever the member is missing, if its writer thought of it. */
   readonly isGuarded: boolean;
 }
 

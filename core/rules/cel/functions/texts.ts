@@ -5,7 +5,7 @@ import type { CelFunction } from './cel-function.ts';
 /** A search for a longer text may begin anew at each character. */
 const searchCharsMax = 250;
 
-/** Where a text begins in another one, in UTF-16 units; -1 for nowhere, null over the budget. */
+/** The place at which a text begins in another one, in UTF-16 units; -1 for nowhere, null over the budget. */
 function find(text: string, part: string, budget: Budget, from = 0): number | null {
   const effort = part.length > searchCharsMax ? part.length / searchCharsMax : 1;
   return spendChars(budget, text.length * effort) ? text.indexOf(part, from) : null;

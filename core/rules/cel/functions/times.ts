@@ -45,7 +45,7 @@ export const ofTimes: Readonly<Record<string, CelFunction>> = {
   getMilliseconds: {
     ...ofDate('getMilliseconds', (date) => date.getUTCMilliseconds()),
     call: ([value, zone]) => {
-      // Of a duration, only what is beyond its seconds.
+      // Only the part of a duration beyond its seconds.
       if (value !== undefined && isDuration(value))
         return (value.nanos - wholeSeconds(value) * 1_000_000_000n) / 1_000_000n;
       return value !== undefined && isTime(value)
