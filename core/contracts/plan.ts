@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+import { outboundMethods } from '#domain/outbound-method.ts';
+
+const template = 'CEL in `{{ }}`, such as `{{body.order.id}}`';
+
+export const PlanStep = z
+  .strictObject({
+    when: z
+      .string()
+      .min(1)
+      .max(4_000)
+      .optional()
+      .describe('The condition of the step, in CEL. False: it is left out. Unknown: nothing is sent.'),
+    forEach: z
+      .strictObject({
+        in: z.string().min(1).max(4_000).describe('A list, in CEL, such as `body.line_items`.'),
+        as: z
+          .string()
+          .regex(/^[a-z]\w{0,39}$/i)
+          .describe('The name of an item in `when` and in the request.'),
+      })
+      .optional()
+      .describe('One request for each item of a list.'),
+    request: z.strictObject({
+      method: z.enum(outboundMethods),
+      url: z
+        .string()
+        .min(1)
+        .max(2_000)
+        .describe(
+          `An absolute URL. Path segments and query values may have ${template}; they are percent-encoded.`,
+        ),
+      headers: z
+        .record(z.string().max(200), z.string().max(2_000))
+        .optional()
+        .describe('Literal names and values, but for `{{secret.name}}`.'),
+      body: z
+        .json()
+        .optional()
+        .describe(
+          `JSON whose texts may have ${template}; a text that is one \`{{ }}\` and nothing else keeps the type of its value. A text is sent as text, and exactly \`{{text}}\` as the delivery came, with its content type.`,
+        ),
+    }),
+  })
+  .describe('One request, or one for each item of a list.');
+export type PlanStep = z.infer<typeof PlanStep>;
+
+/** The requests and the answer of a run, as data. */
+export const Plan = z
+  .strictObject({
+    steps: z.array(PlanStep).max(20).default([]),
+    answer: z
+      .string()
+      .min(1)
+      .max(8_000)
+      .nullable()
+      .default(null)
+      .describe(
+        `The end of the answer, after a line for each request: a text with ${template}; \`{{summary()}}\` is a summary of the delivery. Null: nothing more.`,
+      ),
+  })
+  .refine(({ steps, answer }) => steps.length > 0 || answer !== null, 'A plan has a step or an answer.');
+export type Plan = z.infer<typeof Plan>;
+
+/** The plan of a revision as it is kept; a later dialect may read the same texts otherwise. */
+export const StoredPlan = z.object({
+  dialect: z.int(),
+  by: z.enum(['owner', 'rules', 'model']),
+  /** A model's runs only after its owner confirmed it. */
+  isConfirmed: z.boolean(),
+  plan: Plan,
+});
+export type StoredPlan = z.infer<typeof StoredPlan>;
