@@ -2,6 +2,8 @@ import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { Effort } from '#contracts/model-settings.ts';
 import { damageSentence } from '#domain/damage-sentence.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
+import { runsByPlan } from '#rules/decide.ts';
 import { chosenModels } from '#domain/chosen-models.ts';
 import type { Agents } from '#store/workspace/agents.ts';
 import type { Automations } from '#store/automation/automations.ts';
@@ -26,7 +28,8 @@ export interface RunModels {
 }
 
 type Chooser =
-  | Pick<DeliveryContext, 'kind' | 'agentId' | 'automationId' | 'revision'>
+  | (Pick<DeliveryContext, 'kind' | 'agentId' | 'automationId' | 'revision'> &
+      Partial<Pick<DeliveryContext, 'delivery'>>)
   | Pick<MessageContext, 'kind' | 'agentId'>;
 
 /** Resolves the models of a run: the choice of its automation, of its agent, else of the service. */
@@ -41,10 +44,14 @@ export function createAgentModels({ agents, automations, serviceModel, modelOf }
         hint: 'Choose its model again: PATCH /manage/agents/{agentId}.',
       });
     const chosen = chosenModels(serviceModel, agent?.model ?? null, revision?.model ?? null);
+    const filter = modelOf(chosen.filter);
+    // A plan costs nothing; a delivery on which it is unknown goes to the model before anything is sent.
+    if (run.kind === 'delivery' && run.delivery !== undefined && runsByPlan(revision?.plan, run.delivery))
+      return { main: modelOf(offlineModelId), fallback: null, filter };
     return {
       main: modelOf(chosen.main, chosen),
       fallback: chosen.fallback === null ? null : modelOf(chosen.fallback, chosen),
-      filter: modelOf(chosen.filter),
+      filter,
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#contracts/clock.ts';
+import type { StoredPlan } from '#contracts/plan.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
@@ -11,6 +12,8 @@ import { createEarlierExchanges, written } from './earlier-exchanges.ts';
 /** The part of the prompt before the turns of the run; identical in every turn. In a chat the messages say when they were written. */
 export interface PromptContext {
   readonly instructions: string;
+  /** The requests and the answer as data; null where there is no plan, and in a chat. */
+  readonly plan: StoredPlan | null;
   readonly delivery: TurnDelivery | null;
   readonly earlier: readonly unknown[];
 }
@@ -31,14 +34,15 @@ export function createPromptContextBuilder({ automations, messages, runs }: Prom
   ): Promise<PromptContext> {
     if (context.kind === 'delivery') {
       const { automationId, revision } = context;
-      const { instructions } = await automations.revision(run.workspaceId, automationId, revision);
-      return { instructions, delivery: context.delivery, earlier: [] };
+      const { instructions, plan } = await automations.revision(run.workspaceId, automationId, revision);
+      return { instructions, plan, delivery: context.delivery, earlier: [] };
     }
-    if (model.isOffline) return { instructions: context.text, delivery: null, earlier: [] };
+    if (model.isOffline) return { instructions: context.text, plan: null, delivery: null, earlier: [] };
     const before = await recall(run, context.nonce, model);
     const [first, ...rest] = [...before, { text: written(context.text, clock), followed: [] }];
     return {
       instructions: first?.text ?? context.text,
+      plan: null,
       delivery: null,
       earlier: [
         ...(first?.followed ?? []),

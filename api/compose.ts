@@ -10,6 +10,7 @@ import { readMemory } from '#store/connection/memory.ts';
 import { serviceProofs } from '#store/service-proofs.ts';
 import { redisProblemOf } from '#store/connection/unavailable.ts';
 import { createApp } from './app.ts';
+import { readStoredEnglish } from '#meaning/read-stored.ts';
 import { buildConsole } from './compose/console.ts';
 import { buildDoor } from './compose/door.ts';
 import { buildNetworkAccess } from './compose/network-access.ts';
@@ -64,5 +65,6 @@ export function composeApi(parts: ApiParts) {
     publicApi.awaitedResults.close();
     await Promise.all([records.doorLedger.flush(), tools.close(), imagePool.close()]);
   };
-  return { app, metricsPage: createMetricsPage(page), probeBlobs, warmUp: tools.warmUp, close };
+  const readStored = () => readStoredEnglish(records, logger);
+  return { app, metricsPage: createMetricsPage(page), probeBlobs, readStored, warmUp: tools.warmUp, close };
 }

@@ -39,13 +39,14 @@ await runMain(async () => {
       : await readServiceAccount(config.GOOGLE_SERVICE_ACCOUNT);
   const observed = { logger, tracing, work };
   const parts = { config, redis, replicaRedis, cacheRedis, temporal, ...observed, googleAccount, stopping };
-  const { app, metricsPage, probeBlobs, warmUp, close } = composeApi(parts);
+  const { app, metricsPage, probeBlobs, readStored, warmUp, close } = composeApi(parts);
   onShutdown('tools', close);
   const metricsServer = await serveStatus(
     { '/metrics': metricsPage },
     { host: config.HOST, port: config.METRICS_PORT },
   );
   onShutdown('metrics', metricsServer.close);
+  await readStored();
   const server = await listen(app, {
     host: config.HOST,
     port: config.PORT,

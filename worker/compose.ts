@@ -50,6 +50,7 @@ import { createErasureStarter } from '#temporal/erasure-starter.ts';
 import { createRunDeletion } from '#temporal/run-deletion.ts';
 import { createRunStates, type RunStates } from '#temporal/run-states.ts';
 import { createRunStarter } from '#temporal/start-run.ts';
+import { readStoredEnglish } from '#meaning/read-stored.ts';
 import type { AgentCompute } from '#compute/agent-compute.ts';
 import { composeAlerts } from './compose/alerts.ts';
 import { composeCompute } from './compose/compute.ts';
@@ -95,6 +96,7 @@ export function composeActivities(given: WorkerParts) {
     runsActivities: composeRuns(parts, jobs, ports),
     ...compute,
     registry: metrics.registry,
+    readStored: () => readStored(parts),
     probeParts,
     /** Work that the start does not wait for. */
     begin: (isAskedToStop: AbortSignal) => {
@@ -102,6 +104,17 @@ export function composeActivities(given: WorkerParts) {
       if (serves(given.config.SERVE, 'tools')) afterStart(warmUp, isAskedToStop);
     },
   };
+}
+
+/** Before runs are taken: their revisions must say what they mean. */
+async function readStored({ config, redis, blobs, logger }: ObservedParts): Promise<void> {
+  const vault = createVault(config.MASTER_KEYS);
+  const stored = {
+    automations: createAutomations({ redis, vault }),
+    deliveries: createDeliveries({ redis, blobs, workflowUrl: () => null }),
+    workspaces: createWorkspaces({ redis }),
+  };
+  await readStoredEnglish(stored, logger);
 }
 
 function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentCompute['ports']) {

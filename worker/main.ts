@@ -57,6 +57,7 @@ await runMain(async () => {
     stopping: stopping.signal,
   });
   onShutdown('compute', composed.closeCompute);
+  if (serves(config.SERVE, 'hooks')) await composed.readStored();
   // Before polling: a failure here ends the process, which must not cut off requests.
   if (serves(config.SERVE, 'hooks')) await scheduleSweep(client, taskQueues.runs);
   const own = { version: workerVersion(config), observed: observedBy(work, sdk) };

@@ -7,6 +7,7 @@ import type {
   TurnUsage,
 } from '#contracts/turn.ts';
 import type { Clock } from '#contracts/clock.ts';
+import type { StoredPlan } from '#contracts/plan.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { CapabilityCall, CapabilityResult } from './calls.ts';
 
@@ -15,6 +16,8 @@ import type { CapabilityCall, CapabilityResult } from './calls.ts';
 export interface TurnInput {
   /** The owner's instructions at the time of acceptance; in a chat, the message that the prompt begins with. */
   readonly instructions: string;
+  /** What the offline rules carry out; absent in a chat. */
+  readonly plan?: StoredPlan | null;
   readonly automationName: string;
   /** In a chat the messages themselves say when they were written. */
   readonly clock: Clock;

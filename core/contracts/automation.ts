@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConditionText, StoredCondition } from './condition.ts';
 import { HtmlForm } from './form.ts';
 import { BudgetUsed, DailyBudget } from './budget.ts';
+import { Plan, StoredPlan } from './plan.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
 import { EventIdFrom, PayloadDedupe, SenderId, senderMembers, SigningSecret } from './sender.ts';
@@ -41,6 +42,10 @@ export const Burst = z
   );
 export type Burst = z.infer<typeof Burst>;
 
+const plan = Plan.nullable().describe(
+  'The requests and the answer as data, with CEL in `{{ }}`: they are carried out without a model. Null: none. Absent: the one that the rules read out of `instructions`, if they do.',
+);
+
 const form = HtmlForm.nullable().describe(
   'The answer to a visitor whose browser posts an HTML form to the URL. Null: what every sender gets.',
 );
@@ -49,7 +54,8 @@ export const NewAutomation = z.object({
   name,
   instructions,
   filter: filter.default(null),
-  condition: ConditionText.default(null),
+  condition: ConditionText.optional(),
+  plan: plan.optional(),
   retry: RetryPolicy.default(defaultRetryPolicy),
   model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
@@ -69,8 +75,9 @@ const RevisionChange = z.object({
   instructions: instructions.optional(),
   filter: filter.optional(),
   condition: ConditionText.optional().describe(
-    `${ConditionText.description} A change of \`filter\` without one drops the condition.`,
+    `${ConditionText.description} A change of \`filter\` without one drops the condition, and the new text is read.`,
   ),
+  plan: plan.optional(),
   retry: RetryPolicy.optional(),
   model: model.optional(),
 });
@@ -105,6 +112,7 @@ export const Revision = z.object({
   instructions: z.string(),
   filter: z.string().nullable(),
   condition: StoredCondition.nullable(),
+  plan: StoredPlan.nullable(),
   retry: RetryPolicy,
   model: ModelSettings.nullable(),
   agentId: z.string(),
@@ -125,10 +133,17 @@ export const Automation = z.object({
     .nullable()
     .describe('The condition on deliveries, as an expression in CEL. Null: there is none.'),
   conditionState: z
-    .enum(['none', 'adopted'])
+    .enum(['none', 'proposing', 'proposed', 'adopted'])
     .describe(
-      '`adopted`: the condition decides. `none`: there is none, and the filter is read at each delivery.',
+      '`adopted`: the condition decides. `proposed`: one was read out of the filter and does not decide, see `understood.filter`. `proposing`: a model is asked for one. `none`: there is none. Without one a model judges each delivery by the filter.',
     ),
+  plan: Plan.nullable().describe('The requests and the answer as data. Null: there is no plan.'),
+  planState: z
+    .enum(['none', 'proposing', 'proposed', 'confirmed'])
+    .describe(
+      '`confirmed`: the plan is carried out, and a model acts only where it is unknown on a delivery. `proposed`: the model acts until the plan is confirmed. `proposing`: a model is asked for one.',
+    ),
+  planDigest: z.string().nullable().describe('Names this plan to `plan/confirm`. Null: there is no plan.'),
   retry: RetryPolicy,
   model: ModelSettings.nullable().describe('Its models and how they act. Null: those of its agent.'),
   state: z

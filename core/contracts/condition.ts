@@ -13,5 +13,20 @@ export const ConditionText = z
 export const StoredCondition = z.object({
   dialect: z.int(),
   text: z.string(),
+  /** Who wrote it; absent in those of 0.2.0, which only callers wrote. */
+  by: z.enum(['owner', 'rules', 'model']).default('owner'),
 });
 export type StoredCondition = z.infer<typeof StoredCondition>;
+export type ConditionSource = Pick<StoredCondition, 'dialect' | 'text'>;
+
+/** A condition that was read out of English and is not adopted, or a model that is still at it. */
+export const StoredProposal = z.object({
+  /** The English that it is of: it counts for no other. */
+  filter: z.string(),
+  state: z.enum(['proposing', 'proposed']),
+  /** Null while a model is asked, and where nothing came of it. */
+  condition: StoredCondition.nullable(),
+  /** Why it was not adopted, as a sentence; null while a model is asked. */
+  problem: z.string().nullable(),
+});
+export type StoredProposal = z.infer<typeof StoredProposal>;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
-import type { StoredCondition } from './condition.ts';
+import type { ConditionSource } from './condition.ts';
 
 /** Input and usage of a turn; calls and results are in core/capabilities/. */
 
@@ -64,7 +64,7 @@ export interface FilterInput {
   /** The text that the record shows: the English, or the condition where there is none. */
   readonly filter: string;
   /** Decides before the English does; null where there is none. */
-  readonly condition: (StoredCondition & { readonly english: string | null }) | null;
+  readonly condition: (ConditionSource & { readonly english: string | null }) | null;
   readonly clock: Clock;
   readonly delivery: TurnDelivery;
   readonly nonce: string;

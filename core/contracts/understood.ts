@@ -20,7 +20,19 @@ export const Understood = z
         condition: z
           .string()
           .nullable()
-          .describe('The condition that decides in its place. Null where there is none.'),
+          .describe(
+            'The condition that decides in its place, or the proposed one. Null where there is none.',
+          ),
+        proposedBy: z
+          .enum(['rules', 'model'])
+          .exactOptional()
+          .describe('Only where the condition was proposed and does not decide.'),
+        problem: z
+          .string()
+          .exactOptional()
+          .describe(
+            'Only where there is one: why the condition does not decide, or which form the filter may have meant.',
+          ),
         needsModel,
       })
       .nullable()

@@ -1,5 +1,5 @@
 import type { CompiledFilter } from '#contracts/compiled-filter.ts';
-import type { StoredCondition } from '#contracts/condition.ts';
+import type { ConditionSource } from '#contracts/condition.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { evaluateCompiled } from './evaluate-compiled.ts';
 import { evaluateFilter, type FilterOutcome, matchedByVerdict, readFilter } from './filter.ts';
@@ -25,7 +25,7 @@ interface Tried {
   /** Null lets every delivery run. */
   readonly filter: string | null;
   /** Decides in its place; null where there is none. */
-  readonly condition: StoredCondition | null;
+  readonly condition: ConditionSource | null;
   /** What a model made of the filter; null where none did. */
   readonly compiled: CompiledFilter | null;
 }
@@ -52,7 +52,7 @@ export function createFilterTrial({ filter, condition, compiled }: Tried): Filte
   };
 }
 
-const createConditionTrial = (condition: StoredCondition): FilterTrial => ({
+const createConditionTrial = (condition: ConditionSource): FilterTrial => ({
   plain: plainCondition(condition),
   evaluate: (delivery) => {
     const { verdict, evidence } = judgeCondition(condition, delivery);

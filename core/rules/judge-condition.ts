@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import type { StoredCondition } from '#contracts/condition.ts';
+import type { ConditionSource } from '#contracts/condition.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import {
   type Answers,
@@ -32,7 +32,7 @@ function compiled(text: string): Compiled {
 
 /** Never throws. One that this release cannot read decides nothing. `answers`: by question, null where the model was unsure. */
 export function judgeCondition(
-  { dialect, text }: StoredCondition,
+  { dialect, text }: ConditionSource,
   delivery: TurnDelivery,
   answers: Answers = {},
 ): ConditionOutcome {
@@ -72,7 +72,7 @@ const unreadable: ConditionOutcome = {
 };
 
 /** A condition in its one spelling, for people. */
-export function plainCondition({ text }: StoredCondition): string {
+export function plainCondition({ text }: ConditionSource): string {
   const read = compiled(text);
   return `Run when ${read.state === 'compiled' ? formatCondition(read.condition) : text}.`;
 }
@@ -80,7 +80,7 @@ export function plainCondition({ text }: StoredCondition): string {
 /** A condition to be kept; or why it is none, with the place. */
 export function readCondition(
   text: string,
-): StoredCondition | Omit<Extract<Compiled, { state: 'invalid' }>, 'state'> {
+): ConditionSource | Omit<Extract<Compiled, { state: 'invalid' }>, 'state'> {
   const read = compileCondition(text);
   if (read.state === 'compiled') return { dialect: conditionDialect, text };
   const { state: _, ...fault } = read;

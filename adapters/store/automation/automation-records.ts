@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { Burst, Revision } from '#contracts/automation.ts';
+import type { StoredProposal } from '#contracts/condition.ts';
 import type { DailyBudget } from '#contracts/budget.ts';
 import type { HtmlForm } from '#contracts/form.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -39,6 +40,8 @@ const placeholders = {
   instructions: '',
   filter: '',
   condition: '',
+  plan: '',
+  proposal: '',
   agentId: '',
   model: '',
   state: 'active',
@@ -96,8 +99,9 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
   return { find, list, usesAgent, exists };
 }
 
-type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition'> &
-  Partial<Pick<Revision, 'retry' | 'model' | 'condition'>> & {
+type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition' | 'plan'> &
+  Partial<Pick<Revision, 'retry' | 'model' | 'condition' | 'plan'>> & {
+    readonly proposal?: StoredProposal | null;
     readonly sender?: string;
     readonly signingSecret?: string | null;
     readonly form?: HtmlForm | null;
@@ -118,16 +122,27 @@ function withDefaults(given: NewRecord) {
     form = null,
     budget = null,
     burst = 'refuse',
+    proposal = null,
     ...revision
   } = given;
-  const content: Revision = { retry: defaultRetryPolicy, model: null, condition: null, ...revision };
-  return { content, signingSecret, settings: { sender, eventIdFrom, payloadDedupe, form, budget, burst } };
+  const content: Revision = {
+    retry: defaultRetryPolicy,
+    model: null,
+    condition: null,
+    plan: null,
+    ...revision,
+  };
+  return {
+    content,
+    signingSecret,
+    settings: { sender, eventIdFrom, payloadDedupe, form, budget, burst, proposal },
+  };
 }
 
 export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(workspaceId: string, given: NewRecord): Promise<WrittenRecord> {
     const { content, signingSecret, settings } = withDefaults(given);
-    const { form, budget, burst } = settings;
+    const { form, budget, burst, proposal } = settings;
     const [id, token] = [newId('automation'), newToken()];
     const createdAt = now();
     await redis
@@ -141,6 +156,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
           revision: 1,
           budget,
           burst,
+          proposal,
           createdAt,
           updatedAt: createdAt,
           sealedToken: vault.seal(token, binding(workspaceId, id)),

@@ -3,8 +3,16 @@ import { keys } from '../records/index.ts';
 import { readWithPlaceholders } from '../records/read.ts';
 import { ShownAutomation, ShownRevision } from './shown-fields.ts';
 
-const content = { name: '', instructions: '', filter: '', condition: '', agentId: '', model: '' };
-const placeholders = { ...content, id: '', state: 'deleted', revision: '0', createdAt: '0', updatedAt: '0' };
+const content = { name: '', instructions: '', filter: '', condition: '', plan: '', agentId: '', model: '' };
+const placeholders = {
+  ...content,
+  proposal: '',
+  id: '',
+  state: 'deleted',
+  revision: '0',
+  createdAt: '0',
+  updatedAt: '0',
+};
 
 /** The automations of a workspace with their revisions, those that are deleted too: what cannot be read is named. */
 export function createExportedAutomations({ redis }: { readonly redis: Redis }) {

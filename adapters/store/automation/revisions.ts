@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Revision } from '#contracts/automation.ts';
+import type { StoredProposal } from '#contracts/condition.ts';
 import { CompiledFilter } from '#contracts/compiled-filter.ts';
 import { sha256 } from '#domain/digest.ts';
 import type { Redis } from '../connection/connect.ts';
@@ -11,7 +12,12 @@ import { script } from '../script.ts';
 import { RevisionContent } from './shown-fields.ts';
 
 /** The members of a revision that change. */
-export type ContentChange = { readonly [Name in keyof Revision]?: Revision[Name] | undefined };
+export type ContentChange = { readonly [Name in keyof Revision]?: Revision[Name] | undefined } & {
+  readonly proposal?: StoredProposal | null;
+};
+const ChangedContent = RevisionContent.extend(
+  automationRecords.automation.fields.pick({ proposal: true }).shape,
+);
 const FilterFields = automationRecords.revision.fields.pick({ compiledFilter: true });
 const StoredFilter = json(CompiledFilter);
 
@@ -34,7 +40,7 @@ export function createRevisions({ redis, now }: { redis: Redis; now: () => numbe
     const status = await reviseScript(
       redis,
       [keys.automation(workspaceId, id)],
-      [String(now()), revisionPrefix(workspaceId, id), from, ...fieldsOf(RevisionContent, change)],
+      [String(now()), revisionPrefix(workspaceId, id), from, ...fieldsOf(ChangedContent, change)],
     );
     return ReviseStatus.parse(status);
   }

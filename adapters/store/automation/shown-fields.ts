@@ -6,6 +6,7 @@ const content = {
   instructions: true,
   filter: true,
   condition: true,
+  plan: true,
   retry: true,
   agentId: true,
   model: true,
@@ -17,6 +18,7 @@ export const ShownRevision = revision.fields.pick({ ...content, savedAt: true })
 export const ShownAutomation = automation.fields.pick({
   ...content,
   id: true,
+  proposal: true,
   state: true,
   revision: true,
   sender: true,

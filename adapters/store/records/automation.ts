@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { Burst } from '#contracts/automation.ts';
-import { StoredCondition } from '#contracts/condition.ts';
+import { StoredCondition, StoredProposal } from '#contracts/condition.ts';
+import { StoredPlan } from '#contracts/plan.ts';
 import { DailyBudget } from '#contracts/budget.ts';
 import { defaultRetryPolicy, RetryPolicy } from '#contracts/retry.ts';
 import { HtmlForm } from '#contracts/form.ts';
@@ -18,6 +19,9 @@ const content = {
   condition: jsonOrEmpty(StoredCondition)
     .default(null)
     .describe('The condition that decides, as JSON. Absent or empty: there is none.'),
+  plan: jsonOrEmpty(StoredPlan)
+    .default(null)
+    .describe('The plan of its requests and its answer, as JSON. Absent or empty: there is none.'),
   retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
   agentId: z.string().describe('The agent that it wakes.'),
   model: modelSettings.describe('Its models and how they act, as JSON. Absent or empty: those of its agent.'),
@@ -44,6 +48,11 @@ export const automationRecords = {
       id: z.string().describe('Its id.'),
       ...content,
       state: z.enum(['active', 'paused', 'deleted']).describe('Whether its deliveries wake the agent.'),
+      proposal: jsonOrEmpty(StoredProposal)
+        .default(null)
+        .describe(
+          'A condition that was read out of the filter and not adopted, as JSON. Absent or empty: there is none.',
+        ),
       revision: integer.describe('The number of its newest revision.'),
       sealedToken: z.string().describe('The token of its hook, sealed for its owner.'),
       sender: z.string().default('generic').describe('The sender that posts to its hook.'),
@@ -78,6 +87,7 @@ export const automationRecords = {
     writers: [
       'automation/automations.ts',
       'scripts/revise.lua',
+      'scripts/keep-meaning.lua',
       'scripts/set-state.lua',
       'scripts/set-form.lua',
       'scripts/set-sender.lua',
@@ -97,7 +107,12 @@ export const automationRecords = {
       compiledFilter: orNull(json(z.unknown())).describe('The filter as a model compiled it.'),
       savedAt: orNull(epochMs).describe('When it was saved. Absent in those of older versions.'),
     }),
-    writers: ['automation/automations.ts', 'scripts/revise.lua', 'scripts/remove-automation.lua'],
+    writers: [
+      'automation/automations.ts',
+      'scripts/revise.lua',
+      'scripts/keep-meaning.lua',
+      'scripts/remove-automation.lua',
+    ],
     lifetime: untilRemoved,
   }),
   automations: defineRecord({

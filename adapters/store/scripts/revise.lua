@@ -14,14 +14,17 @@ else -- Missing or damaged: they are numbered from 1 without a gap.
   number = 1
   while redis.call('EXISTS', ARGV[2] .. number) == 1 do number = number + 1 end
 end
-local filter = redis.call('HGET', KEYS[1], 'filter')
+-- A condition and a plan are of the English that they stand beside: other English drops them, unless they come with it.
+local meanings = {condition = 'filter', plan = 'instructions'}
+local before = {}
+for meaning, english in pairs(meanings) do before[meaning] = redis.call('HGET', KEYS[1], english) end
 redis.call('HSET', KEYS[1], 'revision', number)
 redis.call('HSET', KEYS[1], 'updatedAt', ARGV[1], unpack(ARGV, 4))
--- A condition is of the English that it stands beside: other English drops it, unless a condition comes with it.
-local has_condition = false
-for index = 4, #ARGV, 2 do has_condition = has_condition or ARGV[index] == 'condition' end
-if not has_condition and redis.call('HGET', KEYS[1], 'filter') ~= filter then redis.call('HSET', KEYS[1], 'condition', '') end
-for _, field in ipairs({'name', 'instructions', 'filter', 'condition', 'agentId', 'retry', 'model'}) do
+for index = 4, #ARGV, 2 do meanings[ARGV[index]] = nil end
+for meaning, english in pairs(meanings) do
+  if redis.call('HGET', KEYS[1], english) ~= before[meaning] then redis.call('HSET', KEYS[1], meaning, '') end
+end
+for _, field in ipairs({'name', 'instructions', 'filter', 'condition', 'plan', 'agentId', 'retry', 'model'}) do
   local value = redis.call('HGET', KEYS[1], field)
   -- Absent: made before the field was known, or damaged.
   if value then redis.call('HSET', ARGV[2] .. number, field, value) end

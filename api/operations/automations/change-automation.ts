@@ -9,7 +9,7 @@ import { idParam } from '../path-params.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
 import { findAutomation, type TriedAutomationDeps, triedAutomationView } from './automation-view.ts';
-import { conditionChange } from './stored-condition.ts';
+import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 
 interface Deps extends TriedAutomationDeps {
   readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion' | 'forgetPayloadDuplicates'>;
@@ -31,23 +31,23 @@ export const changeAutomation = (deps: Deps) =>
       },
     }),
     answers: { 200: json('The automation.', Automation) },
-    refusals: ['REVISION_CHANGED', 'INVALID_CONDITION'],
+    refusals: ['REVISION_CHANGED', 'INVALID_CONDITION', 'INVALID_PLAN'],
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);
-      const { form, budget, burst, basedOnRevision, condition, ...given } = await body();
+      const { form, budget, burst, basedOnRevision, condition, plan, ...given } = await body();
       const { sender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe, ...change } = given;
       assertKnownModels(change.model, deps.models);
       assertSender({ sender, signingSecret }, present);
       assertEventIdFrom(eventIdFrom);
       const { id } = present;
       const hook = { workspaceId: workspace.id, automationId: id };
+      const context = {
+        samples: await samplesOf(deps, workspace.id, id),
+        sender: sender ?? present.sender,
+      };
+      const meaning = readMeaning({ ...change, condition, plan }, present, context);
       // First: a change of another revision changes nothing.
-      await deps.automations.revise(
-        workspace.id,
-        id,
-        { ...change, ...conditionChange(condition) },
-        basedOnRevision,
-      );
+      await deps.automations.revise(workspace.id, id, { ...change, ...meaning }, basedOnRevision);
       await deps.automations.setLimits(hook, { budget, burst });
       if (budget !== undefined) await deps.heldWaker.afterChange(workspace.id, id);
       // Before the change: what is recognised after the change is suggested anew.

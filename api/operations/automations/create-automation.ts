@@ -8,7 +8,7 @@ import { agentFor } from './agent-for.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
 import { type AutomationDeps, automationViews } from './automation-view.ts';
-import { conditionChange } from './stored-condition.ts';
+import { readMeaning } from '#meaning/read-meaning.ts';
 
 interface Deps extends AutomationDeps {
   readonly agents: Pick<Agents, 'first' | 'find'>;
@@ -35,16 +35,16 @@ export const createAutomation = (deps: Deps) =>
       },
     }),
     answers: { 201: json('The automation with its URL.', Automation) },
-    refusals: ['NOT_FOUND', 'INVALID_CONDITION'],
+    refusals: ['NOT_FOUND', 'INVALID_CONDITION', 'INVALID_PLAN'],
     handle: async ({ workspace, body }) => {
-      const { agentId: given, condition, ...content } = await body();
+      const { agentId: given, condition, plan, ...content } = await body();
       assertKnownModels(content.model, deps.models);
       assertEventIdFrom(content.eventIdFrom);
       assertSender(content, { sender: content.sender, hasSigningSecret: false });
       const { id: agentId } = await agentFor(deps.agents, workspace.id, given);
       const record = await deps.automations.create(workspace.id, {
         ...content,
-        ...conditionChange(condition),
+        ...readMeaning({ ...content, condition, plan }, null, { samples: [], sender: content.sender }),
         agentId,
       });
       return { status: 201, body: await automationViews(deps, workspace)(record) };

@@ -1,4 +1,5 @@
 import { changeAutomation } from './change-automation.ts';
+import { confirmPlan } from './confirm-plan.ts';
 import { createAutomation } from './create-automation.ts';
 import { deleteAutomation } from './delete-automation.ts';
 import { listActivity } from './list-activity.ts';
@@ -28,6 +29,7 @@ export const automationOperations = [
   readRevision,
   pauseAutomation,
   resumeAutomation,
+  confirmPlan,
   testFilter,
   tryInstructions,
   sendDelivery,

@@ -9,6 +9,7 @@ export const RevisionView = Automation.pick({
   instructions: true,
   filter: true,
   condition: true,
+  plan: true,
   retry: true,
   model: true,
   agentId: true,
@@ -18,8 +19,9 @@ export const RevisionView = Automation.pick({
 });
 type RevisionView = z.infer<typeof RevisionView>;
 
-export const revisionView = ({ savedAt, condition, ...revision }: SavedRevision): RevisionView => ({
+export const revisionView = ({ savedAt, condition, plan, ...revision }: SavedRevision): RevisionView => ({
   ...revision,
   condition: condition?.text ?? null,
+  plan: plan?.plan ?? null,
   savedAt: savedAt === null ? null : new Date(savedAt).toISOString(),
 });

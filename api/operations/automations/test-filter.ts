@@ -4,7 +4,7 @@ import { defineOperation } from '../define-operation.ts';
 import { FilterTest, NewFilterTest } from './filter-test.ts';
 import { createFilterJudge, type FilterJudgeDeps } from './judge-filter.ts';
 import { openTrial, type TrialDeps, trialOperation } from './open-trial.ts';
-import { storedCondition } from './stored-condition.ts';
+import { storedCondition } from '#meaning/stored-condition.ts';
 import { tryFilter } from './try-filter.ts';
 
 type Deps = FilterJudgeDeps & TrialDeps;

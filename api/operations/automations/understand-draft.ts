@@ -14,7 +14,7 @@ import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { agentFor } from './agent-for.ts';
 import type { TextReader } from './automation-texts.ts';
-import { storedCondition } from './stored-condition.ts';
+import { storedCondition } from '#meaning/stored-condition.ts';
 import { namedTargets } from './named-targets.ts';
 import { wouldRun } from './would-run.ts';
 

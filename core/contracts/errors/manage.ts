@@ -29,6 +29,16 @@ export const manageErrors = {
     when: 'The condition of an automation does not compile; `line`, `column` and `expected` say where and why.',
     hint: 'Correct the expression at the place that the message names, and send the request again.',
   },
+  INVALID_PLAN: {
+    status: 400,
+    when: 'The plan of an automation does not compile; `path`, `line`, `column` and `expected` say where and why.',
+    hint: 'Correct the text at the place that the message names, and send the request again.',
+  },
+  PLAN_CHANGED: {
+    status: 409,
+    when: 'The plan that is confirmed is not the plan of the automation any more.',
+    hint: 'Read the automation, look at its plan, and confirm with its `planDigest`.',
+  },
   CSRF_INVALID: {
     status: 403,
     when: 'A form of the console does not carry the field `csrf` of its session.',

@@ -89,14 +89,17 @@ function retryFields(retry: ShownAutomation['retry']) {
   };
 }
 
-/** The fields as the body of a request; what is wrong in it, the operation says. */
-export function bodyOfFields(fields: AutomationFields) {
+/**
+ * The fields as the body of a request; what is wrong in it, the operation says. A condition that is the stored one is left out: it
+ * goes with its English.
+ */
+export function bodyOfFields(fields: AutomationFields, storedCondition: string | null = null) {
   const { name, instructions, filter, condition, agentId } = fields;
   return {
     name,
     instructions,
     filter,
-    condition,
+    ...(condition !== (storedCondition ?? '') && { condition }),
     ...(agentId !== '' && { agentId }),
     retry: {
       tries: numberOfField(fields['retry.tries']),

@@ -61,8 +61,9 @@ async function changedMeanwhile({ manage, params, form }: Request): Promise<Html
 }
 
 async function save({ manage, params, form }: Request, fields: AutomationFields): Promise<void> {
-  const { agentId: _, ...change } = bodyOfFields(fields);
-  const sender = senderChange(form, await manage.readAutomation({ params, query: { wouldRun: 'false' } }));
+  const stored = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
+  const { agentId: _, ...change } = bodyOfFields(fields, stored.condition);
+  const sender = senderChange(form, stored);
   const shown = form.get('revision');
   const basedOn = shown !== null && { basedOnRevision: Number(shown) };
   await manage.changeAutomation({ params, body: { ...change, ...sender, ...basedOn } });

@@ -5,7 +5,7 @@ import { readCondition } from '#rules/judge-condition.ts';
 /** A condition as it is kept. Throws INVALID_CONDITION with the place of the fault. */
 export function storedCondition(text: string): StoredCondition {
   const read = readCondition(text);
-  if ('dialect' in read) return read;
+  if ('dialect' in read) return { ...read, by: 'owner' };
   const { message, line, column, expected } = read;
   throw new DomainError(
     'INVALID_CONDITION',
@@ -13,7 +13,3 @@ export function storedCondition(text: string): StoredCondition {
     { field: 'condition', members: { line, column, expected } },
   );
 }
-
-/** The same of a member that may be absent or null. */
-export const conditionChange = (text: string | null | undefined) =>
-  text === undefined ? {} : { condition: text === null ? null : storedCondition(text) };

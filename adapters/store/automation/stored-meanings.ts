@@ -1,0 +1,52 @@
+import type { Revision } from '#contracts/automation.ts';
+import type { StoredProposal } from '#contracts/condition.ts';
+import type { Redis } from '../connection/connect.ts';
+import { automationRecords } from '../records/automation.ts';
+import { hashOf } from '../records/fields.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
+import type { AutomationRecord } from './automation-records.ts';
+
+type Meaning = Pick<Revision, 'condition' | 'plan'> & { readonly proposal: StoredProposal | null };
+
+interface Deps {
+  readonly redis: Redis;
+  readonly find: (workspaceId: string, id: string) => Promise<AutomationRecord | null>;
+}
+
+const keepScript = script('keep-meaning');
+const done = 'done';
+
+/** What the English of earlier releases means, kept beside it: those had no plans. */
+export function createStoredMeanings({ redis, find }: Deps) {
+  /** The automations of a workspace whose English was stored by a release that read it at each delivery. */
+  async function* unread(workspaceId: string): AsyncGenerator<AutomationRecord> {
+    if ((await redis.hGet(keys.sweepMarks(workspaceId), 'meanings')) === done) return;
+    for (const id of await redis.zRange(keys.automations(workspaceId), 0, -1)) {
+      if ((await redis.hExists(keys.automation(workspaceId, id), 'plan')) === 1) continue;
+      const automation = await find(workspaceId, id);
+      if (automation !== null) yield automation;
+    }
+  }
+
+  /** False where the automation was changed meanwhile. */
+  async function keepMeaning(
+    workspaceId: string,
+    { id, revision }: Pick<AutomationRecord, 'id' | 'revision'>,
+    { condition, plan, proposal }: Meaning,
+  ): Promise<boolean> {
+    const stored = hashOf(automationRecords.automation.fields, { condition, plan, proposal });
+    const kept = await keepScript(
+      redis,
+      [keys.automation(workspaceId, id), keys.revision(workspaceId, id, revision)],
+      [String(revision), stored['condition'] ?? '', stored['plan'] ?? '', stored['proposal'] ?? ''],
+    );
+    return kept === 1;
+  }
+
+  async function noteAllRead(workspaceId: string): Promise<void> {
+    await redis.hSet(keys.sweepMarks(workspaceId), 'meanings', done);
+  }
+
+  return { unread, keepMeaning, noteAllRead };
+}
