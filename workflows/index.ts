@@ -15,5 +15,6 @@ export { conversation } from './conversation.ts';
 export { computeTask } from './compute-task.ts';
 export { drainHeld } from './drain-held.ts';
 export { erase } from './erase.ts';
+export { propose } from './propose.ts';
 export { replayRest } from './replay-rest.ts';
 export { sweep } from './sweep.ts';

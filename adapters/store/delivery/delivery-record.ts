@@ -2,6 +2,7 @@ import type { DeliveryRecord } from '#capabilities/records.ts';
 import { causeOf } from '#domain/caused-by.ts';
 import { decoderOf } from '#domain/body-text.ts';
 import { knownUntil, placeOfEventId } from '#domain/dedupe.ts';
+import { doneBy } from '#domain/done-by.ts';
 import { limits } from '#domain/limits.ts';
 import { pick } from '#domain/pick.ts';
 import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
@@ -61,6 +62,7 @@ export function createDeliveryRecords({
       ...momentsOf(fields),
       arrived: arrivedOf(fields, stored.body ?? Buffer.alloc(0)),
       steps: [...done.steps],
+      by: doneBy(done.steps, fields.outcome),
       // No link to a run that never was.
       workflow: {
         id: workflowId,

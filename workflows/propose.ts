@@ -1,0 +1,18 @@
+import { proxyActivities } from '@temporalio/workflow';
+
+import type { Activities } from '#activities/index.ts';
+import type { ProposalRef } from '#contracts/proposal.ts';
+
+/** Models are paid for each attempt: what fails twice is left to the next save. */
+const { proposeMeaning } = proxyActivities<Activities>({
+  startToCloseTimeout: '10m',
+  scheduleToCloseTimeout: '1h',
+  heartbeatTimeout: '10s',
+  retry: { initialInterval: '5s', maximumAttempts: 2 },
+  summary: 'Read a filter and instructions',
+});
+
+/** Has a model read the English of a revision once; see activities/propose.ts. */
+export async function propose(ref: ProposalRef): Promise<void> {
+  await proposeMeaning(ref);
+}
