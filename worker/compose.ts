@@ -127,7 +127,6 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     admissions: createAdmissions({ redis }),
     automations,
     circuits: createCircuits({ redis }),
-    deliveries,
     budget: budgetOf(config),
     ...composeErasure(parts, { runsQueue, runStates }),
     jobs,
