@@ -1,10 +1,9 @@
-import { activityInfo, type ApplicationFailure } from '@temporalio/activity';
+import type { ApplicationFailure } from '@temporalio/activity';
 
 import type { Revision } from '#contracts/automation.ts';
 import type { FilterRecord } from '#contracts/delivery.ts';
 import type { DeliveryRun, Ending } from '#contracts/run.ts';
-import type { CompiledFilter } from '#contracts/compiled-filter.ts';
-import type { FilterVerdict, SpentOnCall, TurnDelivery } from '#contracts/turn.ts';
+import type { FilterVerdict, TurnDelivery } from '#contracts/turn.ts';
 import { filterInput, hasNoFilter } from '#domain/filter-input.ts';
 import { noUsage } from '#domain/no-usage.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
@@ -12,7 +11,6 @@ import { noTurnCost } from '#domain/turn-cost.ts';
 import { judgeCondition } from '#rules/judge-condition.ts';
 import { matchedByVerdict } from '#rules/filter.ts';
 import type { Automations } from '#store/automation/automations.ts';
-import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { DeliveryContext } from '#store/run/context.ts';
 import type { Runs } from '#store/run/runs.ts';
 import type { AgentModels } from './agent-models.ts';
@@ -23,24 +21,19 @@ import { isModelFailure } from './public-failure.ts';
 import { inSlot } from './in-slot.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 import { inOrder, withFallback } from './with-fallback.ts';
-import { retryUntilPersisted } from './retry-until-persisted.ts';
 import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
 
 export interface FilterDeps {
   readonly automations: Automations;
-  readonly deliveries: Pick<Deliveries, 'newest'>;
   readonly models: AgentModels;
   readonly runs: Runs;
   readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
 }
 
-/** Deliveries that a model is told the fields of when it compiles a filter. */
-const sampled = { limit: 20, bytesMax: 2_000_000 };
-
 const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
 /** Applies the filter to the delivery; `certain` is the verdict of its condition alone, if that decides. The ending of the run if it does not match, else null. */
-export function createFilterEvaluator({ automations, deliveries, models, runs, workspaces }: FilterDeps) {
+export function createFilterEvaluator({ models, runs, workspaces }: Omit<FilterDeps, 'automations'>) {
   return async function evaluateFilter(
     run: DeliveryRun,
     context: DeliveryContext,
@@ -48,30 +41,17 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
     certain: CertainVerdict | null,
   ): Promise<Ending | null> {
     const { filter, condition } = filterInput(revision);
-    const { workspaceId, automationId } = run;
-    const { revision: number, delivery, nonce } = context;
+    const { delivery, nonce } = context;
     if (certain !== null) return await record(runs, run, { filter, judge: '', evaluated: certain });
-    const { filter: main, fallback } = await models.of(workspaceId, context);
-    const [compiled, timeZone] = await Promise.all([
-      main.isOffline || condition !== null
-        ? null
-        : automations.compiledFilter(workspaceId, automationId, number),
-      workspaces.timeZoneOf(workspaceId),
-    ]);
+    const { filter: main, fallback } = await models.of(run.workspaceId, context);
+    const timeZone = await workspaces.timeZoneOf(run.workspaceId);
     const clock = { now: context.startedAt ?? context.receivedAt, timeZone };
-    const samples = () => samplesFor(deliveries, run);
-    const input = { filter, condition, clock, delivery, nonce, compiled, samples };
-    const keeper = (place: string, model: string) => async (made: CompiledFilter, spent: SpentOnCall) => {
-      const name = `compile-${place}:${activityInfo().attempt}`;
-      await retryUntilPersisted(() => runs.saveSpent(run, name, { ...spent, model }));
-      await automations.saveCompiledFilter(workspaceId, automationId, number, made);
-    };
+    const input = { filter, condition, clock, delivery, nonce };
     const askAll = (signal: AbortSignal, queuedMs: number) =>
       withFallback({ ...inOrder({ main, fallback }), queuedMs }, async ({ model, why, isSecond }) => {
         const place = isSecond ? 'filter-fallback' : 'filter';
-        const keepCompiled = keeper(place, model.id);
         const asked = await trackBillableAttempt(runs, { run, model, place }, () =>
-          model.evaluateFilter({ ...input, keepCompiled, signal }),
+          model.evaluateFilter({ ...input, signal }),
         );
         const judge = why === null ? '' : `Judged by ${model.id}, the fallback, because ${why}: `;
         return { ...asked, judge };
@@ -126,15 +106,6 @@ function undecided(text: string, failure: ApplicationFailure): FilterRecord {
   const next = nextTryAt(failure);
   const again = next === null ? '' : ` The model is asked again at ${next}.`;
   return { text, matched: null, evidence: `not judged: ${failure.message}${again}` };
-}
-
-/** Other deliveries of the automation, newest first. */
-async function samplesFor(
-  deliveries: FilterDeps['deliveries'],
-  { workspaceId, automationId, deliveryId }: DeliveryRun,
-): Promise<readonly TurnDelivery[]> {
-  const newest = await Array.fromAsync(deliveries.newest(workspaceId, automationId, sampled));
-  return newest.flatMap((other) => (other.deliveryId === deliveryId ? [] : [other.delivery]));
 }
 
 /** The filter as a separate step, for filters that may need a model. */

@@ -3,7 +3,6 @@ import type { BudgetLimits } from '#domain/budget.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { Circuits } from '#store/circuits.ts';
-import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { Messages } from '#store/message/messages.ts';
 import type { PolicyStore } from '#store/policy/policies.ts';
 import type { Runs, RunStore } from '#store/run/runs.ts';
@@ -30,7 +29,6 @@ export interface ActivityDeps
   readonly admissions: Admissions;
   readonly automations: Automations;
   readonly circuits: Circuits;
-  readonly deliveries: Pick<Deliveries, 'newest'>;
   /** Budget of each new run. */
   readonly budget: BudgetLimits;
   readonly messages: Messages;

@@ -140,7 +140,6 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     admissions: createAdmissions({ redis }),
     automations,
     circuits: createCircuits({ redis }),
-    deliveries,
     budget: budgetOf(config),
     ...composeErasure(parts, { runsQueue, runStates }),
     jobs,

@@ -20,7 +20,7 @@ Say "unsure" when the delivery does not tell.`;
 export async function askQuestions(
   loaded: LoadedModel,
   questions: readonly string[],
-  { clock, delivery, nonce, signal }: FilterInput,
+  { clock, delivery, nonce, signal }: Pick<FilterInput, 'clock' | 'delivery' | 'nonce' | 'signal'>,
 ): Promise<{ readonly answers: Readonly<Record<string, boolean | null>>; readonly usage: TurnUsage }> {
   const list = questions.map((question, index) => `Question ${index + 1}: ${question}`).join('\n');
   const { object, usage } = await askForObject(loaded, {

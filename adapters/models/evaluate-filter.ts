@@ -42,7 +42,6 @@ export async function evaluateFilter(
 }
 
 const byRules = {
-  compiled: null,
   modelCalls: 0,
   usage: noUsage,
   cost: noTurnCost,

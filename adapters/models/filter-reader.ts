@@ -21,11 +21,11 @@ Say "unsure" when the delivery does not tell.`;
 
 const reasonCharsMax = 300;
 
-/** Asks the model whether a delivery meets a condition: a filter, or the part of it that cannot be compiled. */
+/** Asks the model whether a delivery meets a filter. */
 export async function askReader(
   loaded: LoadedModel,
   condition: string,
-  { clock, delivery, nonce, signal }: FilterInput,
+  { clock, delivery, nonce, signal }: Pick<FilterInput, 'clock' | 'delivery' | 'nonce' | 'signal'>,
 ): Promise<{
   readonly matches: boolean;
   readonly isUnsure: boolean;

@@ -18,7 +18,7 @@ export async function judgeConditionWithModel(
   condition: Condition,
 ): Promise<FilterVerdict> {
   const { asks, ...open } = judgeCondition(condition, input.delivery);
-  const shared = { plain: plainCondition(condition), compiled: null, model: loaded.id };
+  const shared = { plain: plainCondition(condition), model: loaded.id };
   const whole = condition.english === null ? [] : [wholeQuestion(condition.english)];
   const questions = [...asks, ...whole];
   if (open.verdict !== 'needs_model' || questions.length === 0)

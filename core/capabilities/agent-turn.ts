@@ -119,7 +119,7 @@ export interface AgentModel {
   readonly turn: (input: TurnInput) => Promise<TurnOutput>;
   /** The maximum usage of `turn`; the prompt is measured once. Makes no call. Throws ModelFailure. */
   readonly estimateMaxUsage: (input: TurnInput) => Promise<MaxUsageBy>;
-  /** At most two model calls, none for a filter that the rules understand. Throws ModelFailure. */
+  /** At most one model call, none for a filter that the rules understand. Throws ModelFailure. */
   readonly evaluateFilter: (input: FilterInput) => Promise<FilterVerdict>;
   /** The message with the result of a call. `nonce` is the run's. */
   readonly resultMessage: (call: CapabilityCall, result: CapabilityResult, nonce: string) => unknown;

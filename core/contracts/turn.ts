@@ -1,5 +1,4 @@
 import type { Clock } from './clock.ts';
-import type { CompiledFilter } from './compiled-filter.ts';
 import type { ConditionSource } from './condition.ts';
 
 /** Input and usage of a turn; calls and results are in core/capabilities/. */
@@ -68,12 +67,6 @@ export interface FilterInput {
   readonly clock: Clock;
   readonly delivery: TurnDelivery;
   readonly nonce: string;
-  /** `compiled` of an earlier verdict; null for none. Ignored if it is of another text or model. */
-  readonly compiled: CompiledFilter | null;
-  /** Other deliveries of the automation, newest first: read only where the filter is compiled. */
-  readonly samples: () => Promise<readonly TurnDelivery[]>;
-  /** Keeps what was compiled, and what that cost, at once: it is paid whatever becomes of the call after it. */
-  readonly keepCompiled: (compiled: CompiledFilter, spent: SpentOnCall) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
@@ -85,9 +78,7 @@ export interface FilterVerdict {
   readonly evidence: string;
   /** The filter as it was understood, in plain English; null if it was not. */
   readonly plain: string | null;
-  /** The filter as the model compiled it, to be passed in next time. Null: nothing. */
-  readonly compiled: CompiledFilter | null;
-  /** How often a model was asked beside compiling the filter, as usage and cost are: at most once. */
+  /** How often a model was asked: at most once. */
   readonly modelCalls: number;
   readonly usage: TurnUsage;
   readonly cost: TurnCost;

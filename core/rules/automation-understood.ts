@@ -1,4 +1,3 @@
-import type { CompiledFilter } from '#contracts/compiled-filter.ts';
 import type { StoredCondition } from '#contracts/condition.ts';
 import type { Understood } from '#contracts/understood.ts';
 import { describeSentences } from './describe-sentences.ts';
@@ -11,33 +10,23 @@ interface Content {
   readonly condition: StoredCondition | null;
 }
 
-/**
- * How the texts of an automation are read. `storedHeaders`: names of the headers that Network Access attaches. `compiled`:
- * what a model made of the filter, null where none did.
- */
+/** How the texts of an automation are read. `storedHeaders`: names of the headers that Network Access attaches. */
 export function understandAutomation(
   { instructions, filter, condition }: Content,
-  {
-    storedHeaders,
-    compiled,
-  }: { readonly storedHeaders: readonly string[]; readonly compiled: CompiledFilter | null },
+  storedHeaders: readonly string[],
 ): Understood {
   return {
-    filter: understandFilter(filter, condition, compiled),
+    filter: understandFilter(filter, condition),
     sentences: [...describeSentences(instructions, storedHeaders)],
   };
 }
 
-function understandFilter(
-  filter: string | null,
-  condition: StoredCondition | null,
-  compiled: CompiledFilter | null,
-): Understood['filter'] {
+function understandFilter(filter: string | null, condition: StoredCondition | null): Understood['filter'] {
   if (condition !== null)
     return { plain: plainCondition(condition), condition: condition.text, needsModel: false };
   if (filter === null) return null;
   const read = readFilter(filter);
   return read.state === 'understood'
     ? { plain: read.plain, condition: null, needsModel: false }
-    : { plain: compiled?.plain ?? null, condition: null, needsModel: true };
+    : { plain: null, condition: null, needsModel: true };
 }

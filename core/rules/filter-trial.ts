@@ -1,7 +1,5 @@
-import type { CompiledFilter } from '#contracts/compiled-filter.ts';
 import type { ConditionSource } from '#contracts/condition.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
-import { evaluateCompiled } from './evaluate-compiled.ts';
 import { evaluateFilter, type FilterOutcome, matchedByVerdict, readFilter } from './filter.ts';
 import { judgeCondition, plainCondition } from './judge-condition.ts';
 import { quotedList } from './language/quote.ts';
@@ -26,11 +24,9 @@ interface Tried {
   readonly filter: string | null;
   /** Decides in its place; null where there is none. */
   readonly condition: ConditionSource | null;
-  /** What a model made of the filter; null where none did. */
-  readonly compiled: CompiledFilter | null;
 }
 
-export function createFilterTrial({ filter, condition, compiled }: Tried): FilterTrial {
+export function createFilterTrial({ filter, condition }: Tried): FilterTrial {
   if (condition !== null) return createConditionTrial(condition);
   if (filter === null)
     return { plain: null, evaluate: () => ({ matched: true, evidence: 'there is no filter' }) };
@@ -41,12 +37,9 @@ export function createFilterTrial({ filter, condition, compiled }: Tried): Filte
       ? evaluateFilter(read.condition, document)
       : { verdict: 'needs_model', evidence: unread };
   return {
-    plain: read.state === 'understood' ? read.plain : (compiled?.plain ?? null),
+    plain: read.state === 'understood' ? read.plain : null,
     evaluate: (delivery) => {
-      const document = readDocument(delivery);
-      const outcome = byRules(document);
-      const { verdict, evidence } =
-        outcome.verdict === 'needs_model' && compiled !== null ? byCompiled(compiled, document) : outcome;
+      const { verdict, evidence } = byRules(readDocument(delivery));
       return { matched: matchedByVerdict[verdict], evidence };
     },
   };
@@ -64,15 +57,4 @@ function unreadEvidence(notUnderstood: readonly string[]): string {
   const asked = filterSpelling(notUnderstood);
   const spelling = asked === null ? '' : `; ${asked}`;
   return `the rules did not understand ${quotedList(notUnderstood)}${spelling}`;
-}
-
-/** What the condition lets through still needs the model where that has to judge the rest. */
-function byCompiled(
-  compiled: CompiledFilter,
-  document: DeliveryDocument,
-): Pick<FilterOutcome, 'verdict' | 'evidence'> {
-  const outcome = evaluateCompiled(compiled, document);
-  return outcome.verdict === 'run' && compiled.remainder !== ''
-    ? { verdict: 'needs_model', evidence: `the model is to judge: ${compiled.remainder}` }
-    : outcome;
 }

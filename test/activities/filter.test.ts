@@ -45,7 +45,6 @@ describe('a filter that the rules cannot judge', () => {
         Promise.resolve({
           ...verdict,
           plain: null,
-          compiled: null,
           modelCalls: 1,
           usage: noUsage,
           cost: noTurnCost,

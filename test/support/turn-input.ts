@@ -62,9 +62,6 @@ export function filterInputOf(
     clock: testClock,
     delivery: deliveryOf(body),
     nonce: testNonce,
-    compiled: null,
-    samples: () => Promise.resolve([]),
-    keepCompiled: () => Promise.resolve(),
     ...details,
   };
 }

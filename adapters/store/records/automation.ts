@@ -104,7 +104,9 @@ export const automationRecords = {
       'An automation as it was at one time; a delivery keeps the number of the revision it was accepted under.',
     fields: z.object({
       ...content,
-      compiledFilter: orNull(json(z.unknown())).describe('The filter as a model compiled it.'),
+      compiledFilter: orNull(json(z.unknown())).describe(
+        'Of releases before conditions: the filter as a model compiled it. Readable, and ignored.',
+      ),
       savedAt: orNull(epochMs).describe('When it was saved. Absent in those of older versions.'),
     }),
     writers: [

@@ -79,11 +79,6 @@ export function createSpending({ redis, hashesOf }: { readonly redis: Redis; rea
     ]);
   }
 
-  /** The cost of a call whose result is kept elsewhere, by a name within the run. Safe to repeat. */
-  async function saveSpent(run: RunRef, name: string, spent: Spent): Promise<void> {
-    await hashesOf(run).write([['HSET', 'turns', attemptField(name), JSON.stringify(spent)]]);
-  }
-
   /** The usage of every model call of the run; one that cannot be read, or added up, counts as lost. */
   async function spent(run: RunRef): Promise<readonly Spent[]> {
     return Object.values(await hashesOf(run).read('turns')).map((stored) => {
@@ -92,5 +87,5 @@ export function createSpending({ redis, hashesOf }: { readonly redis: Redis; rea
     });
   }
 
-  return { beginAttempt, forgetAttempt, keepBadAnswer, saveOpenFilter, saveFilter, saveSpent, spent };
+  return { beginAttempt, forgetAttempt, keepBadAnswer, saveOpenFilter, saveFilter, spent };
 }

@@ -30,7 +30,4 @@ for _, field in ipairs({'name', 'instructions', 'filter', 'condition', 'plan', '
   if value then redis.call('HSET', ARGV[2] .. number, field, value) end
 end
 redis.call('HSET', ARGV[2] .. number, 'savedAt', ARGV[1])
--- A filter is compiled once, also where something else of the automation changes.
-local compiled = redis.call('HGET', ARGV[2] .. (number - 1), 'compiledFilter')
-if compiled then redis.call('HSET', ARGV[2] .. number, 'compiledFilter', compiled) end
 return 'written'

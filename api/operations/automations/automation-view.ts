@@ -98,7 +98,7 @@ export async function triedAutomationView(
   const texts = await deps.textReader(reader.id)(record);
   const door = await doorView(deps, reader.id, record);
   const view = automationView(urlOf(deps, reader, record), record, texts, door);
-  const tried = await wouldRun(deps, reader.id, { ...record, compiled: texts.compiled });
+  const tried = await wouldRun(deps, reader.id, record);
   return tried === null ? view : { ...view, wouldRun: tried };
 }
 

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
 import type { AgentModel } from '#capabilities/agent-turn.ts';
-import type { CompiledFilter } from '#contracts/compiled-filter.ts';
 import type { StoredCondition } from '#contracts/condition.ts';
 import type { Cost } from '#contracts/run.ts';
-import type { FilterInput, FilterVerdict, TurnDelivery } from '#contracts/turn.ts';
+import type { FilterVerdict, TurnDelivery } from '#contracts/turn.ts';
 import { ModelFailure } from '#domain/model-failure.ts';
 import { modelFailureSentence } from '#domain/model-failure-sentence.ts';
 import { filterInput } from '#domain/filter-input.ts';
 import { matchedByVerdict } from '#rules/filter.ts';
 import { createFilterTrial, type TrialResult } from '#rules/filter-trial.ts';
-import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
+import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { FilterTrials } from '#store/automation/filter-trials.ts';
 import type { UsageStore } from '#store/usage/usage.ts';
 import type { Workspaces } from '#store/workspace/workspaces.ts';
@@ -20,7 +19,6 @@ import { createTrialAccount, lostCall } from './trial-account.ts';
 type FilterModel = Pick<AgentModel, 'id' | 'isOffline' | 'evaluateFilter'>;
 
 export interface FilterJudgeDeps {
-  readonly automations: Pick<Automations, 'compiledFilter' | 'saveCompiledFilter'>;
   readonly agentModels: {
     readonly of: (
       workspaceId: string,
@@ -37,11 +35,10 @@ export interface FilterJudgeDeps {
 
 interface FilterToJudge {
   readonly workspaceId: string;
-  readonly automation: Pick<AutomationRecord, 'id' | 'agentId' | 'filter' | 'revision'>;
+  readonly automation: Pick<AutomationRecord, 'id' | 'agentId' | 'revision'>;
   readonly filter: string | null;
   readonly condition: StoredCondition | null;
   readonly askModel: boolean;
-  readonly samples: readonly TurnDelivery[];
 }
 
 /** Judges deliveries one after the other by a filter. */
@@ -58,27 +55,22 @@ const timeoutMs = 60_000;
 export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJudge): Promise<FilterJudge> {
   const { workspaceId, filter, condition } = given;
   const model = await modelFor(deps, given);
-  const kept = createKeptCompilation(deps, given);
   const account = createTrialAccount(deps, { workspaceId, automationId: given.automation.id });
   const timeZone = await deps.workspaces.timeZoneOf(workspaceId);
-  const ask = createAsker({ ...given, timeZone }, account, async (made) => {
-    compiled = made;
-    await kept.save(made);
-  });
-  let compiled = model === null ? null : await kept.read();
+  const ask = createAsker({ ...given, timeZone }, account);
+  const trial = createFilterTrial({ filter, condition });
   let stop: string | null = null;
 
   async function reasonToStop(): Promise<string | null> {
-    if (account.modelCalls() + 2 > modelCallsMax)
-      return `a test asks the model at most ${modelCallsMax} times`;
+    if (account.modelCalls() >= modelCallsMax) return `a test asks the model at most ${modelCallsMax} times`;
     return (await deps.filterTrials.take(workspaceId)) ? null : 'models were asked too often in this minute';
   }
 
   async function judge(delivery: TurnDelivery): Promise<TrialResult> {
-    const free = createFilterTrial({ filter, condition, compiled }).evaluate(delivery);
+    const free = trial.evaluate(delivery);
     if (free.matched !== null || model === null) return free;
     stop ??= await reasonToStop();
-    const asked = stop ?? (await ask(model, delivery, compiled));
+    const asked = stop ?? (await ask(model, delivery));
     if (typeof asked === 'string') {
       stop = asked;
       return { matched: null, evidence: `${free.evidence}; not judged: ${stop}` };
@@ -89,7 +81,7 @@ export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJu
   return {
     judge,
     account: () => ({
-      plain: createFilterTrial({ filter, condition, compiled }).plain,
+      plain: trial.plain,
       modelCalls: account.modelCalls(),
       cost: account.cost(),
     }),
@@ -106,52 +98,19 @@ async function modelFor(
   return model.isOffline || !askModel ? null : model;
 }
 
-/** The compiled filter of an automation is kept with it; that of any other text is not. */
-function createKeptCompilation(
-  { automations }: FilterJudgeDeps,
-  { workspaceId, automation, filter }: FilterToJudge,
-) {
-  const { id, revision } = automation;
-  const isOwn = filter === automation.filter;
-  return {
-    read: async () => (isOwn ? await automations.compiledFilter(workspaceId, id, revision) : null),
-    save: async (compiled: CompiledFilter) => {
-      if (isOwn) await automations.saveCompiledFilter(workspaceId, id, revision, compiled);
-    },
-  };
-}
-
 /** Asks the model and pays for it. A text where there is no answer: why. */
 function createAsker(
-  { filter, condition, samples, timeZone }: FilterToJudge & { readonly timeZone: string },
+  { filter, condition, timeZone }: FilterToJudge & { readonly timeZone: string },
   { pay }: ReturnType<typeof createTrialAccount>,
-  keep: (compiled: CompiledFilter) => Promise<void>,
 ) {
   const signal = AbortSignal.timeout(timeoutMs);
   const nonce = randomBytes(16).toString('hex');
-  return async function ask(
-    model: FilterModel,
-    delivery: TurnDelivery,
-    compiled: CompiledFilter | null,
-  ): Promise<FilterVerdict | string> {
-    const others = () => Promise.resolve(samples.filter((sample) => sample !== delivery));
+  return async function ask(model: FilterModel, delivery: TurnDelivery): Promise<FilterVerdict | string> {
     try {
       // As a run of it would have had it.
       const clock = { now: new Date(delivery.receivedAt), timeZone };
-      const input = {
-        ...filterInput({ filter, condition }),
-        clock,
-        delivery,
-        nonce,
-        compiled,
-        samples: others,
-        signal,
-      };
-      const keepCompiled: FilterInput['keepCompiled'] = async (made, spent) => {
-        await pay(spent, 1, model.id);
-        await keep(made);
-      };
-      const verdict = await model.evaluateFilter({ ...input, keepCompiled });
+      const input = { ...filterInput({ filter, condition }), clock, delivery, nonce, signal };
+      const verdict = await model.evaluateFilter(input);
       await pay(verdict, verdict.modelCalls, model.id);
       return verdict;
     } catch (error) {

@@ -36,15 +36,8 @@ export const testFilter = (deps: Deps) =>
       const { filter, askModel } = asked;
       const condition = asked.condition === null ? null : storedCondition(asked.condition);
       const deliveries = await Array.fromAsync(newest);
-      const samples = deliveries.map(({ delivery }) => delivery);
-      const judge = await createFilterJudge(deps, {
-        workspaceId,
-        automation,
-        filter,
-        condition,
-        askModel,
-        samples,
-      });
+      const asking = { workspaceId, automation, filter, condition, askModel };
+      const judge = await createFilterJudge(deps, asking);
       return { status: 200, body: await tryFilter(deliveries, judge) };
     },
   });

@@ -42,7 +42,7 @@ export const tryInstructions = (deps: Deps) =>
       const { instructions = automation.instructions } = asked;
       const storedHeaders = await storedHeadersOf(deps, { workspaceId, agentId: automation.agentId });
       const task = { instructions, storedHeaders, maxRequests: deps.runRequestsMax };
-      const { evaluate } = createFilterTrial({ ...automation, compiled: null });
+      const { evaluate } = createFilterTrial(automation);
       const items: InstructionsTrial['items'] = [];
       for await (const { deliveryId, delivery } of newest) {
         const { receivedAt } = delivery;

@@ -92,19 +92,14 @@ export const understandDraft = (deps: Deps) =>
     handle: async ({ workspace, body }) => {
       const { automationId, agentId: given, condition: written, ...texts } = await body();
       const condition = written === null ? null : storedCondition(written);
-      const { id, ...owner } = await ownerOf(deps, workspace.id, automationId, given);
-      // The compilation of the stored filter says nothing about another text.
-      const revision = owner.filter === texts.filter ? owner.revision : null;
-      const { agentId, model } = owner;
-      const { understood, compiled, hints } = await deps.textReader(workspace.id)({
-        id,
+      const { id, agentId, model } = await ownerOf(deps, workspace.id, automationId, given);
+      const { understood, hints } = await deps.textReader(workspace.id)({
         agentId,
         model,
-        revision,
         condition,
         ...texts,
       });
-      const filterOf = { id, filter: texts.filter, condition, compiled, damaged: [] };
+      const filterOf = { id, filter: texts.filter, condition, damaged: [] };
       const tried = automationId === undefined ? null : await wouldRun(deps, workspace.id, filterOf);
       const targets = await namedTargets(deps, { workspaceId: workspace.id, agentId }, texts.instructions);
       const read = { understood, hints, agentId, targets };
@@ -112,9 +107,7 @@ export const understandDraft = (deps: Deps) =>
     },
   });
 
-type Owner = Pick<AutomationRecord, 'id' | 'agentId' | 'model' | 'filter'> & {
-  readonly revision: number | null;
-};
+type Owner = Pick<AutomationRecord, 'id' | 'agentId' | 'model'>;
 
 /** Throws NOT_FOUND. */
 async function ownerOf(
@@ -125,7 +118,7 @@ async function ownerOf(
 ): Promise<Owner> {
   if (automationId === undefined) {
     const { id: agentId } = await agentFor(agents, workspaceId, given);
-    return { id: '', agentId, model: null, filter: null, revision: null };
+    return { id: '', agentId, model: null };
   }
   return found(
     isId('automation', automationId) ? await automations.find(workspaceId, automationId) : null,

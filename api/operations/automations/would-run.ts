@@ -3,12 +3,11 @@ import { createFilterTrial } from '#rules/filter-trial.ts';
 import { summariseTrial } from '#rules/trial-summary.ts';
 import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
-import type { ReadTexts } from './automation-texts.ts';
 
 /** The deliveries that are looked at: enough to see what a filter does, little enough for every look at an automation. */
 const looked = { limit: 20, bytesMax: 500_000 };
 
-type Tried = Pick<AutomationRecord, 'id' | 'filter' | 'condition' | 'damaged'> & Pick<ReadTexts, 'compiled'>;
+type Tried = Pick<AutomationRecord, 'id' | 'filter' | 'condition' | 'damaged'>;
 
 /** The effect of an automation's filter on its newest stored deliveries; null if there are none. */
 export async function wouldRun(

@@ -1,7 +1,7 @@
 /** A condition on a delivery: what the rules read from a sentence, or what a model compiled one to. */
 export type Condition = Test | Not | Every | Some | Readings | Always;
 
-export const operators = [
+const operators = [
   'eq',
   'contains',
   'starts',

@@ -44,17 +44,21 @@ async function newOwner(budget: object | null) {
   const end = async (deliveryId: string, outcome: 'succeeded' | 'skipped', tokens = 0, micros = 0) => {
     const run = { kind: 'delivery', ...hook, deliveryId } as const;
     const runs = createRuns(api);
-    await runs.saveSpent(run, 'turn:1', {
-      usage: {
-        inputTokens: tokens,
-        outputTokens: 0,
-        reasoningTokens: 0,
-        cacheReadTokens: 0,
-        cacheWriteTokens: 0,
-        isReported: true,
+    await runs.saveFilter(
+      run,
+      { text: 'x', matched: true, evidence: 'x' },
+      {
+        usage: {
+          inputTokens: tokens,
+          outputTokens: 0,
+          reasoningTokens: 0,
+          cacheReadTokens: 0,
+          cacheWriteTokens: 0,
+          isReported: true,
+        },
+        cost: { state: 'known', amountMicros: micros, currency: 'USD', priceTable: null },
       },
-      cost: { state: 'known', amountMicros: micros, currency: 'USD', priceTable: null },
-    });
+    );
     await runs.finish(run, { outcome, reason: null });
   };
   return { ...owner, automation, change, deliver, used, hook, end };

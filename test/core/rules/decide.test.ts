@@ -512,7 +512,6 @@ describe('a filter without a model', () => {
       verdict: 'run',
       plain: 'Run when status is "paid".',
       cost: { state: 'none' },
-      compiled: null,
     });
     await expect(model.evaluateFilter(filterInputOf('status is open', order))).resolves.toMatchObject({
       verdict: 'skip',

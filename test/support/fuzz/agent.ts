@@ -111,7 +111,6 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       automations,
       budget,
       circuits: createCircuits({ redis }),
-      deliveries,
       stopping: new AbortController().signal,
       messages,
       models: {

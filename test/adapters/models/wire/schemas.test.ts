@@ -7,7 +7,6 @@ import { type wireFormats, wireRows } from '#test/support/wire/formats.ts';
 import { startWireServer } from '#test/support/wire/server.ts';
 import { sizeFaults, strictFaults } from '#test/support/wire/strict-subset.ts';
 
-const usable = { anyOf: [], remainder: 'It sounds urgent.' };
 const verdict = { matches: true, confidence: 'sure', reason: 'It says so.' };
 
 describe.each(wireRows)('the schema for $id', ({ provider: name, id, format }) => {
@@ -36,14 +35,10 @@ describe.each(wireRows)('the schema for $id', ({ provider: name, id, format }) =
   });
 
   it('asks for objects of a filter by such schemas', async () => {
-    await using server = await startWireServer(
-      [usable, verdict].map((answer) => ({ body: format.answer({ text: JSON.stringify(answer) }) })),
-    );
+    await using server = await startWireServer([{ body: format.answer({ text: JSON.stringify(verdict) }) }]);
     const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${server.origin}${format.path}` });
     await model.evaluateFilter(filterInputOf('it sounds urgent to the reader', { note: 'now!' }));
-    expect(server.calls).toHaveLength(2);
-    for (const { body } of server.calls)
-      expect(strictFaults(provider, format.answerSchemaIn(body))).toEqual([]);
+    expect(strictFaults(provider, format.answerSchemaIn(server.calls[0]?.body))).toEqual([]);
   });
 
   it('asks for the description of a picture by such a schema, its bounds in words', async () => {

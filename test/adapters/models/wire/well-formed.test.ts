@@ -99,18 +99,17 @@ describe.each(wireRows)('text on its way to $id', ({ provider, id, format }) => 
   });
 
   it('is well-formed in the questions about a filter', async () => {
-    const compiled = JSON.stringify({ anyOf: [], remainder: 'It sounds urgent.' });
     const verdict = JSON.stringify({ matches: true, confidence: 'sure', reason: 'It says so.' });
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
-        await using server = await serverWith(compiled, verdict);
+        await using server = await serverWith(verdict);
         await modelAt(server.origin).evaluateFilter(
           filterInputOf(
             `it sounds urgent like ${text} to the reader`,
             `{"${JSON.stringify(text).slice(1, -1)}":1}`,
           ),
         );
-        expectWellFormed(server.calls, 2);
+        expectWellFormed(server.calls, 1);
       }),
       { numRuns: 15 },
     );
