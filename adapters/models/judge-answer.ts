@@ -1,6 +1,6 @@
 import type { Remark, TurnInput } from '#capabilities/agent-turn.ts';
 import { accountLine, type RequestAccount } from '#capabilities/request-account.ts';
-import { asksForWriting } from '#rules/asked-request.ts';
+import { alwaysWrites } from '#rules/asked-request.ts';
 import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from './answer-signs.ts';
 import type { Asked } from './asked-calls.ts';
 import { type Fault, isNudge, nudgeOf, reasonOf, remarkOfFault } from './remarks.ts';
@@ -16,7 +16,7 @@ export interface ModelAnswer {
   readonly isLimited: boolean;
 }
 
-type History = Pick<TurnInput, 'access' | 'delivery' | 'instructions' | 'turns' | 'results'>;
+type History = Pick<TurnInput, 'delivery' | 'plan' | 'turns' | 'results'>;
 
 /**
  * `goes-on`: calls are carried out, or were answered. `told`: the model is told what is wrong, and takes another turn.
@@ -78,14 +78,12 @@ function hollowness(said: string, requests: readonly RequestAccount[]): Remark |
   return requests.length === 0 && isClaim(said) ? 'claimed' : null;
 }
 
-/** Whether the instructions ask for a request that changes something, whatever arrived, and the run made none. */
-export const lacksRequest = ({ access, delivery, instructions, ...history }: History): boolean =>
+/** Whether the plan of the instructions has a request that changes something, whatever arrived, and the run made none. */
+export const lacksRequest = ({ delivery, plan, ...history }: History): boolean =>
   delivery !== null &&
   !requestsOf(history).some(({ isWriting }) => isWriting) &&
-  asksForWriting(
-    instructions,
-    access.flatMap(({ headerName }) => headerName ?? []),
-  );
+  plan != null &&
+  alwaysWrites(plan.plan);
 
 const doubtsOf = (requests: readonly RequestAccount[]): readonly string[] =>
   requests

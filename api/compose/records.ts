@@ -51,7 +51,7 @@ export function buildRecords({ config, redis, blobs, temporal, logger, ...observ
     policyRecords,
     exportedAutomations: createExportedAutomations({ redis }),
     runRequestsMax: config.RUN_MAX_REQUESTS,
-    textReader: createTextReader({ agents, policyRecords, models }),
+    textReader: createTextReader({ agents, models }),
     conversations: createConversations({ redis, workflowUrl, storageLimits }),
     counts: createCounts({ redis }),
     deliveries: createDeliveries({ redis, blobs, workflowUrl, retentionDays }),

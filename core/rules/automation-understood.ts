@@ -1,32 +1,67 @@
-import type { StoredCondition } from '#contracts/condition.ts';
+import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
+import type { StoredPlan } from '#contracts/plan.ts';
 import type { Understood } from '#contracts/understood.ts';
-import { describeSentences } from './describe-sentences.ts';
-import { readFilter } from './filter.ts';
+import { readEnglishCondition } from './english-condition.ts';
+import { readEnglishPlan } from './english-plan.ts';
 import { plainCondition } from './judge-condition.ts';
+import { quotedList, shorten } from './language/quote.ts';
 
-interface Content {
+export interface SavedTexts {
   readonly instructions: string;
   readonly filter: string | null;
   readonly condition: StoredCondition | null;
+  readonly proposal: StoredProposal | null;
+  readonly plan: StoredPlan | null;
+  readonly sender: string;
 }
 
-/** How the texts of an automation are read. `storedHeaders`: names of the headers that Network Access attaches. */
-export function understandAutomation(
-  { instructions, filter, condition }: Content,
-  storedHeaders: readonly string[],
-): Understood {
+/** How the texts of an automation are understood. `runsByPlan`: its plan is carried out as it stands. */
+export function understandAutomation(texts: SavedTexts, runsByPlan: boolean): Understood {
+  const { instructions, sender } = texts;
+  const read = readEnglishPlan(instructions, { samples: [], sender });
   return {
-    filter: understandFilter(filter, condition),
-    sentences: [...describeSentences(instructions, storedHeaders)],
+    filter: understandFilter(texts),
+    sentences: read.sentences.map(({ text, does }) => ({
+      text,
+      does,
+      needsModel: does === null && !runsByPlan,
+    })),
   };
 }
 
-function understandFilter(filter: string | null, condition: StoredCondition | null): Understood['filter'] {
+function understandFilter({ filter, condition, proposal, sender }: SavedTexts): Understood['filter'] {
   if (condition !== null)
     return { plain: plainCondition(condition), condition: condition.text, needsModel: false };
   if (filter === null) return null;
-  const read = readFilter(filter);
-  return read.state === 'understood'
-    ? { plain: read.plain, condition: null, needsModel: false }
-    : { plain: null, condition: null, needsModel: true };
+  if (proposal?.filter !== filter)
+    return { plain: null, condition: null, needsModel: true, problem: unreadFilter(filter, sender) };
+  const { condition: proposed, problem } = proposal;
+  return {
+    plain: proposed === null ? null : plainCondition(proposed),
+    condition: proposed?.text ?? null,
+    ...(proposed !== null && proposed.by !== 'owner' && { proposedBy: proposed.by }),
+    ...(problem !== null && { problem }),
+    needsModel: true,
+  };
 }
+
+/** Why a filter has no condition, as a sentence. */
+export function unreadFilter(filter: string, sender: string): string {
+  const read = readEnglishCondition(filter, { samples: [], sender });
+  if (read.state === 'understood') return 'The condition of the filter is not adopted.';
+  return `Offline rules do not understand the filter: ${listed(read.notUnderstood)}.${asSentence(read.nearest)}`;
+}
+
+/** Why instructions have no plan, as a sentence. */
+export function unreadInstructions(instructions: string, sender: string): string {
+  const read = readEnglishPlan(instructions, { samples: [], sender });
+  if (read.state === 'understood') return 'The instructions have no plan.';
+  return `Offline rules do not understand: ${listed(read.notUnderstood)}.${asSentence(read.nearest)}`;
+}
+
+const sentenceCharsMax = 200;
+
+const listed = (texts: readonly string[]): string =>
+  quotedList(texts.map((text) => shorten(text, sentenceCharsMax)));
+
+const asSentence = (text: string | null): string => (text === null ? '' : ` ${text}`);

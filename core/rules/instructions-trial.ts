@@ -1,6 +1,6 @@
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { decide, type OfflineTask } from './decide.ts';
-import type { PlannedRequest } from './instructions/render-request.ts';
+import type { PlannedRequest } from './plan.ts';
 
 /** What the rules would do about a delivery. */
 export interface InstructionsTrial {

@@ -11,11 +11,16 @@ import {
   formatCondition,
 } from './condition.ts';
 import { eventNameOf } from './document/event-name.ts';
-import type { FilterOutcome } from './filter.ts';
 import { type DeliveryDocument, readDocument } from './read-document.ts';
 
+/** What a record says of a verdict: whether the delivery matched, null where that was not decided. */
+export const matchedByVerdict = { run: true, skip: false, needs_model: null } as const;
+
 /** What a condition decides about a delivery; `asks`: the questions to a model that may still decide. */
-export interface ConditionOutcome extends FilterOutcome {
+export interface ConditionOutcome {
+  readonly verdict: keyof typeof matchedByVerdict;
+  readonly reason: string;
+  readonly evidence: string;
   readonly asks: readonly string[];
 }
 

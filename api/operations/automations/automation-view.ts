@@ -1,4 +1,5 @@
 import type { Automation } from '#contracts/automation.ts';
+import { digestOfPlan } from '#rules/plan.ts';
 import { damageSentence } from '#domain/damage-sentence.ts';
 import { includesRole } from '#domain/role.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
@@ -64,8 +65,8 @@ function automationView(
   texts: ReadTexts,
   doorMembers: DoorView,
 ): Automation {
-  const { id, agentId, name, instructions, filter, condition, retry, model, state, revision, form, damaged } =
-    record;
+  const { id, agentId, name, instructions, filter, condition, plan, retry, model, state } = record;
+  const { revision, form, damaged } = record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
     id,
@@ -74,7 +75,10 @@ function automationView(
     instructions,
     filter,
     condition: condition?.text ?? null,
-    conditionState: condition === null ? 'none' : 'adopted',
+    conditionState: conditionStateOf(record),
+    plan: plan?.plan ?? null,
+    planState: plan === null ? 'none' : texts.runsByPlan ? 'confirmed' : 'proposed',
+    planDigest: plan === null ? null : digestOfPlan(plan.plan),
     retry,
     model,
     state: state === 'paused' ? 'paused' : 'active',
@@ -88,6 +92,9 @@ function automationView(
     ...(hints.length > 0 && { hints: [...hints] }),
   };
 }
+
+const conditionStateOf = ({ filter, condition, proposal }: AutomationRecord): Automation['conditionState'] =>
+  condition !== null ? 'adopted' : proposal?.filter === filter ? proposal.state : 'none';
 
 /** An automation with what its filter would do with its stored deliveries. */
 export async function triedAutomationView(

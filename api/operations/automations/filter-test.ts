@@ -27,7 +27,7 @@ export const NewFilterTest = z
         description: `Whether the model of the agent, where it has one, is asked about what the rules leave open: with at most ${modelCallsMax} calls, newest deliveries first, which cost what they cost in a run.`,
       }),
   })
-  .refine(({ filter: text, condition: expression }) => text !== null || expression !== null, {
+  .refine(({ filter: text, condition: expression }) => text !== null || expression != null, {
     path: ['filter'],
     message: 'must not be blank where there is no condition',
   });

@@ -7,7 +7,7 @@ import type { FilterVerdict, TurnDelivery } from '#contracts/turn.ts';
 import { ModelFailure } from '#domain/model-failure.ts';
 import { modelFailureSentence } from '#domain/model-failure-sentence.ts';
 import { filterInput } from '#domain/filter-input.ts';
-import { matchedByVerdict } from '#rules/filter.ts';
+import { matchedByVerdict } from '#rules/judge-condition.ts';
 import { createFilterTrial, type TrialResult } from '#rules/filter-trial.ts';
 import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { FilterTrials } from '#store/automation/filter-trials.ts';

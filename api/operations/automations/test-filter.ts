@@ -4,6 +4,7 @@ import { defineOperation } from '../define-operation.ts';
 import { FilterTest, NewFilterTest } from './filter-test.ts';
 import { createFilterJudge, type FilterJudgeDeps } from './judge-filter.ts';
 import { openTrial, type TrialDeps, trialOperation } from './open-trial.ts';
+import { conditionOf } from '#meaning/read-meaning.ts';
 import { storedCondition } from '#meaning/stored-condition.ts';
 import { tryFilter } from './try-filter.ts';
 
@@ -34,8 +35,14 @@ export const testFilter = (deps: Deps) =>
     handle: async (request) => {
       const { workspaceId, automation, asked, newest } = await openTrial(deps, request, bytesMax);
       const { filter, askModel } = asked;
-      const condition = asked.condition === null ? null : storedCondition(asked.condition);
       const deliveries = await Array.fromAsync(newest);
+      const samples = deliveries.map(({ delivery }) => delivery);
+      const context = { samples, sender: automation.sender };
+      const read = asked.condition == null ? conditionOf(filter, context) : null;
+      const condition =
+        asked.condition == null
+          ? (read?.condition ?? read?.proposal?.condition ?? null)
+          : storedCondition(asked.condition);
       const asking = { workspaceId, automation, filter, condition, askModel };
       const judge = await createFilterJudge(deps, asking);
       return { status: 200, body: await tryFilter(deliveries, judge) };

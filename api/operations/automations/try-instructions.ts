@@ -1,17 +1,15 @@
 import { cutToBytes } from '#domain/cut-text.ts';
-import { describeSentences } from '#rules/describe-sentences.ts';
+import { readEnglishPlan } from '#rules/english-plan.ts';
+import { planOf } from '#meaning/read-meaning.ts';
 import { createFilterTrial } from '#rules/filter-trial.ts';
 import { tryInstructions as tryOne } from '#rules/instructions-trial.ts';
-import type { PolicyStore } from '#store/policy/policies.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { InstructionsTrial, NewInstructionsTrial, shownBytesMax } from './instructions-trial.ts';
 import { openTrial, type TrialDeps, trialOperation } from './open-trial.ts';
-import { storedHeadersOf } from './stored-headers.ts';
 
 interface Deps extends TrialDeps {
-  readonly policyRecords: Pick<PolicyStore, 'list'>;
   /** Requests that a run may send. */
   readonly runRequestsMax: number;
 }
@@ -26,7 +24,7 @@ export const tryInstructions = (deps: Deps) =>
     id: 'tryInstructions',
     summary: 'Try instructions on what arrived lately',
     description:
-      'Says which requests the offline rules would send for the newest stored deliveries, or what they would answer. Nothing is sent, no model is asked, and the automation keeps the instructions that it has. An agent with a model reads the same instructions by itself, and may do it in another way.',
+      'Says which requests a plan would send for the newest stored deliveries, or what they would answer. Nothing is sent, no model is asked, and the automation keeps the instructions that it has. An agent with a model reads the same instructions by itself, and may do it in another way.',
     body: jsonBody(NewInstructionsTrial, {
       examples: {
         own: { summary: 'The instructions that it has', value: {} },
@@ -38,18 +36,25 @@ export const tryInstructions = (deps: Deps) =>
     }),
     answers: { 200: json('The plan for each of them, newest first.', InstructionsTrial) },
     handle: async (request) => {
-      const { workspaceId, automation, asked, newest } = await openTrial(deps, request, bytesMax);
+      const { automation, asked, newest } = await openTrial(deps, request, bytesMax);
       const { instructions = automation.instructions } = asked;
-      const storedHeaders = await storedHeadersOf(deps, { workspaceId, agentId: automation.agentId });
-      const task = { instructions, storedHeaders, maxRequests: deps.runRequestsMax };
+      const deliveries = await Array.fromAsync(newest);
+      const context = { samples: deliveries.map(({ delivery }) => delivery), sender: automation.sender };
+      const plan = asked.instructions === undefined ? automation.plan : planOf(instructions, context);
+      const task = { instructions, plan, maxRequests: deps.runRequestsMax };
       const { evaluate } = createFilterTrial(automation);
       const items: InstructionsTrial['items'] = [];
-      for await (const { deliveryId, delivery } of newest) {
+      for (const { deliveryId, delivery } of deliveries) {
         const { receivedAt } = delivery;
         const tried = { deliveryId, receivedAt, ...evaluate(delivery) };
         items.push({ ...tried, ...(tried.matched === false ? nothing() : shown(tryOne(task, delivery))) });
       }
-      const sentences = [...describeSentences(instructions, storedHeaders)];
+      const { sentences: read } = readEnglishPlan(instructions, context);
+      const sentences = read.map(({ text, does }) => ({
+        text,
+        does,
+        needsModel: does === null && plan === null,
+      }));
       return { status: 200, body: { sentences, of: items.length, items } };
     },
   });

@@ -14,6 +14,7 @@ import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { agentFor } from './agent-for.ts';
 import type { TextReader } from './automation-texts.ts';
+import { conditionOf, planOf, samplesOf } from '#meaning/read-meaning.ts';
 import { storedCondition } from '#meaning/stored-condition.ts';
 import { namedTargets } from './named-targets.ts';
 import { wouldRun } from './would-run.ts';
@@ -91,23 +92,41 @@ export const understandDraft = (deps: Deps) =>
     refusals: ['NOT_FOUND', 'INVALID_CONDITION'],
     handle: async ({ workspace, body }) => {
       const { automationId, agentId: given, condition: written, ...texts } = await body();
-      const condition = written === null ? null : storedCondition(written);
-      const { id, agentId, model } = await ownerOf(deps, workspace.id, automationId, given);
-      const { understood, hints } = await deps.textReader(workspace.id)({
-        agentId,
-        model,
-        condition,
-        ...texts,
-      });
-      const filterOf = { id, filter: texts.filter, condition, damaged: [] };
-      const tried = automationId === undefined ? null : await wouldRun(deps, workspace.id, filterOf);
+      const owner = await ownerOf(deps, workspace.id, automationId, given);
+      const { id, agentId } = owner;
+      const meaning = await meaningOfDraft(deps, workspace.id, owner, { ...texts, written });
+      const draft = { ...owner, ...texts, ...meaning, damaged: [] };
+      const { understood, hints } = await deps.textReader(workspace.id)(draft);
+      const tried = automationId === undefined ? null : await wouldRun(deps, workspace.id, draft);
       const targets = await namedTargets(deps, { workspaceId: workspace.id, agentId }, texts.instructions);
       const read = { understood, hints, agentId, targets };
       return { status: 200, body: tried === null ? read : { ...read, wouldRun: tried } };
     },
   });
 
-type Owner = Pick<AutomationRecord, 'id' | 'agentId' | 'model'>;
+type Owner = Pick<AutomationRecord, 'id' | 'agentId' | 'model' | 'sender' | 'filter' | 'condition'>;
+
+interface Written extends Pick<Owner, 'filter'> {
+  readonly instructions: string;
+  readonly written: string | null | undefined;
+}
+
+/** As it would be saved: a condition that is the stored one counts beside the stored filter alone. */
+async function meaningOfDraft(
+  deps: Deps,
+  workspaceId: string,
+  owner: Owner,
+  { filter, instructions, written }: Written,
+) {
+  const samples = owner.id === '' ? [] : await samplesOf(deps, workspaceId, owner.id);
+  const context = { samples, sender: owner.sender };
+  const isStored = written != null && written === owner.condition?.text;
+  const read =
+    written == null || (isStored && filter !== owner.filter)
+      ? conditionOf(filter, context)
+      : { condition: storedCondition(written), proposal: null };
+  return { ...read, plan: planOf(instructions, context) };
+}
 
 /** Throws NOT_FOUND. */
 async function ownerOf(
@@ -118,7 +137,7 @@ async function ownerOf(
 ): Promise<Owner> {
   if (automationId === undefined) {
     const { id: agentId } = await agentFor(agents, workspaceId, given);
-    return { id: '', agentId, model: null };
+    return { id: '', agentId, model: null, sender: 'generic', filter: null, condition: null };
   }
   return found(
     isId('automation', automationId) ? await automations.find(workspaceId, automationId) : null,

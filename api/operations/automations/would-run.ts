@@ -7,16 +7,16 @@ import type { Deliveries } from '#store/delivery/deliveries.ts';
 /** The deliveries that are looked at: enough to see what a filter does, little enough for every look at an automation. */
 const looked = { limit: 20, bytesMax: 500_000 };
 
-type Tried = Pick<AutomationRecord, 'id' | 'filter' | 'condition' | 'damaged'>;
+type Tried = Pick<AutomationRecord, 'id' | 'filter' | 'condition' | 'proposal' | 'damaged'>;
 
 /** The effect of an automation's filter on its newest stored deliveries; null if there are none. */
 export async function wouldRun(
   { deliveries }: { readonly deliveries: Pick<Deliveries, 'newest'> },
   workspaceId: string,
-  { id, damaged, ...tried }: Tried,
+  { id, filter, condition, proposal, damaged }: Tried,
 ): Promise<WouldRun | null> {
   if (damaged.includes('filter') || damaged.includes('condition')) return null;
-  const { evaluate } = createFilterTrial(tried);
+  const { evaluate } = createFilterTrial({ filter, condition: condition ?? proposal?.condition ?? null });
   const results: TriedDelivery[] = [];
   for await (const { deliveryId, delivery } of deliveries.newest(workspaceId, id, looked))
     results.push({ deliveryId, receivedAt: delivery.receivedAt, ...evaluate(delivery) });
