@@ -6,6 +6,7 @@ import {
   type Answers,
   type Compiled,
   compileCondition,
+  type ConditionInput,
   conditionDialect,
   evaluateCondition,
   formatCondition,
@@ -43,14 +44,7 @@ export function judgeCondition(
 ): ConditionOutcome {
   const read = compiled(text);
   if (read.state === 'invalid' || dialect > conditionDialect) return unreadable;
-  const { sender, eventName } = delivery;
-  const document = readDocument(delivery);
-  const input = {
-    document,
-    sender: sender === 'generic' ? null : sender,
-    event: kindOfEvent(document, eventName),
-  };
-  const { value, evidence, asks } = evaluateCondition(read.condition, input, answers);
+  const { value, evidence, asks } = evaluateCondition(read.condition, inputOf(delivery), answers);
   if (value === true)
     return { verdict: 'run', reason: `The condition matched: ${evidence}.`, evidence, asks };
   if (value === false)
@@ -60,6 +54,17 @@ export function judgeCondition(
     reason: `The condition is unknown on this delivery: ${evidence}.`,
     evidence,
     asks,
+  };
+}
+
+/** A delivery as conditions and plans see it. */
+export function inputOf(delivery: TurnDelivery): ConditionInput {
+  const { sender, eventName } = delivery;
+  const document = readDocument(delivery);
+  return {
+    document,
+    sender: sender === 'generic' ? null : sender,
+    event: kindOfEvent(document, eventName),
   };
 }
 

@@ -80,7 +80,7 @@ export function unguardedMissing(
 
 const evidencesMax = 4;
 
-function joinFindings(findings: readonly Finding[]): string {
+export function joinFindings(findings: readonly Finding[]): string {
   const texts = [...new Set(findings.map(({ text }) => text))];
   const rest = texts.length - evidencesMax;
   return [...texts.slice(0, evidencesMax), ...(rest > 0 ? [`… and ${rest} more`] : [])].join('; ');

@@ -2,10 +2,9 @@ import { fieldPaths } from '../document/field-paths.ts';
 import { type FieldResult, findField } from '../document/find-field.ts';
 import { type ArithmeticOperator, calculate, negate } from './arithmetic.ts';
 import { type Budget, overBudget, spend } from './budget.ts';
-import { areEqual, compareValues, isIn } from './compare.ts';
+import { areEqual, compareValues, decimalOf, isIn } from './compare.ts';
 import { type Evaluation, variableOf } from './evaluation.ts';
 import type { BinaryOperator, Conditional, Expression, Junction } from './expression.ts';
-import { functions, methods } from './functions.ts';
 import { asUnknown, evaluateMacro } from './macros.ts';
 import { hasMember, itemOf, matches, memberOf } from './members.ts';
 import { isUnknown, type Unknown, unknown, type Value } from './value.ts';
@@ -43,14 +42,12 @@ export function evaluate(node: Expression, run: Evaluation): Value {
       return evaluateConditional(node, run);
     case 'binary':
       return strictly([evaluate(node.left, run), evaluate(node.right, run)], ([left = null, right = null]) =>
-        operators[node.operator](left, right, run.budget),
+        operators[node.operator](exactly(left, run), exactly(right, run), run.budget),
       );
-    case 'call': {
-      const callee = (node.isMethod ? methods : functions).get(node.name);
+    case 'call':
       return strictly(evaluateEach(node.args, run), (values) =>
-        callee === undefined ? unknown(`there is no ${node.name}`) : callee.call(values, run.budget),
+        node.callee.call(values, run.budget, run.input.document),
       );
-    }
     case 'macro':
       return evaluateMacro(node, run, evaluate);
     case 'matches':
@@ -109,6 +106,10 @@ function evaluateConditional({ test, yes, no }: Conditional, run: Evaluation): V
   if (run.nesting === 0) run.results.set(chosen, result);
   return result;
 }
+
+/** Plans calculate with decimals, so that what is sent has no digits that nobody wrote. */
+const exactly = (value: Value, { isExact }: Evaluation): Value =>
+  isExact && typeof value === 'number' && Number.isFinite(value) ? decimalOf(value) : value;
 
 type Operate = (left: Value, right: Value, budget: Budget) => Value;
 

@@ -32,10 +32,17 @@ export interface Evaluation {
   readonly frame: Value[];
   /** The values of the parts of `&&`, `||`, `!` and `?:`, those outside of macros. */
   readonly results: Map<Expression, Value>;
+  /** Numbers with a point are decimals, not doubles. */
+  readonly isExact: boolean;
   nesting: number;
 }
 
-export const startEvaluation = (slots: number, input: ConditionInput, answers: Answers): Evaluation => ({
+export const startEvaluation = (
+  slots: number,
+  input: ConditionInput,
+  answers: Answers,
+  isExact = false,
+): Evaluation => ({
   input,
   answers,
   budget: { left: stepsFor(input.document.body.byteLength) },
@@ -43,6 +50,7 @@ export const startEvaluation = (slots: number, input: ConditionInput, answers: A
   fields: new Map(),
   frame: Array.from({ length: slots }, () => null),
   results: new Map(),
+  isExact,
   nesting: 0,
 });
 

@@ -81,7 +81,7 @@ const isSubject = (node: Expression): boolean =>
     : node.kind === 'variable' || node.kind === 'field';
 
 /** A path for people: without `body`, and a header by its name. */
-function shownPath(node: Expression): string {
+export function shownPath(node: Expression): string {
   if (node.kind === 'field') return node.words;
   if (node.kind === 'select' && node.of.kind === 'variable' && node.of.name === 'headers')
     return `header ${node.member}`;

@@ -1,5 +1,6 @@
 import type { RE2JS } from 're2js';
 
+import type { CelFunction } from './functions/cel-function.ts';
 import type { Value } from './value.ts';
 
 export type VariableName = 'body' | 'text' | 'headers' | 'event' | 'sender' | 'reference' | 'receivedAt';
@@ -13,7 +14,7 @@ interface Select {
   readonly member: string;
 }
 
-/** The item of a macro around it, whose list or object is `of`. */
+/** An item, of the macro around it or of `forEach` in a plan, whose list or object is `of`. */
 export interface Local {
   readonly kind: 'local';
   readonly name: string;
@@ -52,6 +53,7 @@ interface Call {
   readonly name: string;
   /** The value that a method is called on comes first. */
   readonly isMethod: boolean;
+  readonly callee: CelFunction;
   readonly args: readonly Expression[];
 }
 

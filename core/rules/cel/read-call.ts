@@ -2,7 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { RE2JS, RE2JSException } from 're2js';
 
 import { type Expression, literalText, type MacroName } from './expression.ts';
-import { functions, methods } from './functions.ts';
+import { methods } from './functions.ts';
 import type { CelFunction } from './functions/cel-function.ts';
 import { checkHeader, nearest, type Reading, type Scope } from './reading.ts';
 import { isZone } from './times.ts';
@@ -21,6 +21,7 @@ export function readCall(
 ): Expression {
   if (name === 'has') return readHas(node.start, args, scope, reading);
   if (name === 'ask' || name === 'field') return readWords(name, node.start, args, reading);
+  const { functions } = reading.language;
   const callee = functions.get(name);
   return callee === undefined
     ? reading.refuse(
@@ -28,7 +29,13 @@ export function readCall(
         `There is no function "${name}".`,
         nearest(name, [...functions.keys(), 'has', 'ask', 'field']),
       )
-    : { kind: 'call', name, isMethod: false, args: readArgs(callee, name, node.start, args, scope, reading) };
+    : {
+        kind: 'call',
+        name,
+        isMethod: false,
+        callee,
+        args: readArgs(callee, name, node.start, args, scope, reading),
+      };
 }
 
 /** `x.size()`, `x.exists(y, …)`. */
@@ -44,11 +51,17 @@ export function readMethod([name, target, args]: Args<'rcall'>, scope: Scope, re
         `There is no function "${name}" of a value.`,
         nearest(name, [...methods.keys(), ...macros, 'matches']),
       )
-    : { kind: 'call', name, isMethod: true, args: [of, ...readArgs(callee, name, at, args, scope, reading)] };
+    : {
+        kind: 'call',
+        name,
+        isMethod: true,
+        callee,
+        args: [of, ...readArgs(callee, name, at, args, scope, reading)],
+      };
 }
 
 function readArgs(
-  { args: [min, max], hasZone }: CelFunction,
+  { args: [min, max], hasZone, second }: CelFunction,
   name: string,
   at: number,
   written: readonly ASTNode[],
@@ -63,6 +76,8 @@ function readArgs(
   const zone = hasZone === true && length === max ? args.at(-1) : undefined;
   if (zone !== undefined && !isZone(literalText(zone) ?? ''))
     reading.refuse(written.at(-1)?.start ?? at, 'This is no time zone.', '"Europe/Berlin" or "+02:00"');
+  if (second !== undefined && written[1] !== undefined && !second.isFit(literalText(args[1]) ?? ''))
+    reading.refuse(written[1].start, `${name}() does not take this.`, second.expected);
   return args;
 }
 
@@ -74,8 +89,6 @@ function readHas(at: number, args: readonly ASTNode[], scope: Scope, reading: Re
   checkHeader(of, member, path.pos, reading);
   return { kind: 'has', of, member };
 }
-
-const asksMax = 3;
 
 /** `ask("…")` and `field("…")`, whose words are known before there is a delivery. */
 function readWords(
@@ -92,6 +105,8 @@ function readWords(
       name === 'ask' ? 'ask("is the message angry?")' : 'field("payment status")',
     );
   if (name === 'field') return { kind: 'field', words };
+  const { asksMax } = reading.language;
+  if (asksMax === 0) return reading.refuse(at, 'A plan asks no model.', 'a comparison');
   if (reading.nesting > 0)
     return reading.refuse(at, 'ask() is not asked for each item.', 'ask() outside of the macro');
   reading.questions.add(words);

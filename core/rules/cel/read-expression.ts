@@ -9,8 +9,17 @@ import {
   type VariableName,
 } from './expression.ts';
 import type { Fault } from './fault.ts';
+import { functions } from './functions.ts';
 import { readCall, readMethod } from './read-call.ts';
-import { checkHeader, nearest, type Reading, Refused, type Scope, startReading } from './reading.ts';
+import {
+  checkHeader,
+  type Language,
+  nearest,
+  type Reading,
+  Refused,
+  type Scope,
+  startReading,
+} from './reading.ts';
 
 const variables: ReadonlySet<string> = new Set<VariableName>([
   'body',
@@ -21,16 +30,19 @@ const variables: ReadonlySet<string> = new Set<VariableName>([
   'reference',
   'receivedAt',
 ]);
-const isVariable = (name: string): name is VariableName => variables.has(name);
+export const isVariable = (name: string): name is VariableName => variables.has(name);
+
+const ofConditions: Language = { functions, asksMax: 3, scope: new Map() };
 
 /** The library's tree as ours: names, numbers of arguments, patterns and zones are checked on the way. */
 export function readExpression(
   text: string,
   tree: ASTNode,
+  language: Language = ofConditions,
 ): { readonly expression: Expression; readonly slots: number } | { readonly fault: Fault } {
-  const reading = startReading(text, readNode);
+  const reading = startReading(text, language, readNode);
   try {
-    return { expression: reading.read(tree, new Map()), slots: reading.slots };
+    return { expression: reading.read(tree, language.scope), slots: reading.slots };
   } catch (error) {
     if (error instanceof Refused) return { fault: error.fault };
     throw error;

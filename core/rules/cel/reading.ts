@@ -4,13 +4,23 @@ import { isSecretHeader } from '#domain/delivery-headers.ts';
 import { slipsBetween } from '#domain/slips.ts';
 import type { Expression, Local } from './expression.ts';
 import { type Fault, faultAt } from './fault.ts';
+import type { CelFunction } from './functions/cel-function.ts';
 
 /** The names of the macros around a part. */
 export type Scope = ReadonlyMap<string, Local>;
 
+/** What an expression may say, besides its variables and methods. */
+export interface Language {
+  readonly functions: ReadonlyMap<string, CelFunction>;
+  readonly asksMax: number;
+  /** Names that are known at its beginning; their slots come before those of macros. */
+  readonly scope: Scope;
+}
+
 /** What is known while a tree is read. */
 export interface Reading {
   readonly text: string;
+  readonly language: Language;
   readonly read: (node: ASTNode, scope: Scope) => Expression;
   readonly refuse: (at: number, message: string, expected: string) => never;
   readonly questions: Set<string>;
@@ -33,6 +43,7 @@ const termsMax = 500;
 
 export function startReading(
   text: string,
+  language: Language,
   readNode: (node: ASTNode, scope: Scope, reading: Reading) => Expression,
 ): Reading {
   let depth = 0;
@@ -41,6 +52,7 @@ export function startReading(
   };
   const reading: Reading = {
     text,
+    language,
     refuse,
     read: (node, scope) => {
       depth += 1;
@@ -50,8 +62,8 @@ export function startReading(
       return expression;
     },
     questions: new Set(),
-    nesting: 0,
-    slots: 0,
+    nesting: language.scope.size,
+    slots: language.scope.size,
     patternSizes: 0,
   };
   return reading;

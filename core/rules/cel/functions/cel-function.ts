@@ -1,3 +1,4 @@
+import type { DeliveryDocument } from '../../document/delivery-document.ts';
 import type { Budget } from '../budget.ts';
 import type { Value } from '../value.ts';
 
@@ -6,5 +7,7 @@ export interface CelFunction {
   readonly args: readonly [min: number, max: number];
   /** The last argument, where it is given, is a zone: a text that stands in the expression. */
   readonly hasZone?: true;
-  readonly call: (values: readonly Value[], budget: Budget) => Value;
+  /** Its second argument must stand in the expression, and fit. */
+  readonly second?: { readonly isFit: (text: string) => boolean; readonly expected: string };
+  readonly call: (values: readonly Value[], budget: Budget, document: DeliveryDocument) => Value;
 }

@@ -1,0 +1,118 @@
+import type { PlanStep } from '#contracts/plan.ts';
+import { headerNamePattern, isFramingHeader } from '#domain/header-names.ts';
+import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
+import { mediaTypeOf } from '#domain/body-text.ts';
+import { isJsonType, isXmlType } from '../document/media-type.ts';
+import { isFilled, readUrl, type UrlTemplate } from './read-url.ts';
+import { isExpression, type Place, readTemplate, refuse, type Template } from './template.ts';
+
+export interface RequestTemplate {
+  readonly method: PlanStep['request']['method'];
+  readonly url: UrlTemplate;
+  /** Names and values are literal but for secrets. */
+  readonly headers: readonly (readonly [name: string, value: Template])[];
+  readonly body: BodyTemplate | null;
+}
+
+export type BodyTemplate =
+  | { readonly kind: 'as-it-came' }
+  | { readonly kind: 'json'; readonly value: JsonTemplate }
+  | { readonly kind: 'form'; readonly members: readonly (readonly [string, Template])[] }
+  /** `syntax`: the one that values are encoded for. */
+  | { readonly kind: 'text'; readonly template: Template; readonly syntax: 'none' | 'form' | 'xml' };
+
+export type JsonTemplate =
+  | { readonly kind: 'text'; readonly template: Template }
+  | { readonly kind: 'literal'; readonly value: JsonValue }
+  | { readonly kind: 'list'; readonly items: readonly JsonTemplate[] }
+  | { readonly kind: 'object'; readonly members: readonly (readonly [string, JsonTemplate])[] };
+
+export function readRequest(
+  place: Place,
+  { method, url, headers = {}, body }: PlanStep['request'],
+): RequestTemplate {
+  const inside = (path: string): Place => ({ ...place, path: `${place.path}.${path}` });
+  const read = Object.entries(headers).map(
+    ([name, value]) => [name, readHeader(inside(`headers[${JSON.stringify(name)}]`), name, value)] as const,
+  );
+  const names = read.map(([name]) => name.toLowerCase());
+  if (new Set(names).size < names.length)
+    refuse(inside('headers'), '', 'A header is there twice.', 'each header once');
+  const [, contentType] =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  return {
+    method,
+    url: readUrl(inside('url'), url),
+    headers: read,
+    body:
+      body === undefined || body === null
+        ? null
+        : readBody(inside('body'), body, mediaTypeOf(contentType ?? null)),
+  };
+}
+
+/** Tab, visible ASCII and Latin-1. */
+const valuePattern = /^[\t\x20-\x7e\xa0-\xff]*$/;
+
+function readHeader(place: Place, name: string, value: string): Template {
+  if (!headerNamePattern.test(name) || isFramingHeader(name))
+    refuse(place, value, 'No request may set a header of this name.', 'another name, such as X-Source');
+  if (!valuePattern.test(value))
+    refuse(place, value, 'This cannot be sent in a header.', 'ASCII in one line');
+  const template = readTemplate(place, value);
+  return isFilled(template)
+    ? refuse(place, value, 'Values of headers are written out, but for secrets.', 'Bearer {{secret.name}}')
+    : template;
+}
+
+function readBody(place: Place, body: JsonValue, mediaType: string): BodyTemplate {
+  const isForm = mediaType === 'application/x-www-form-urlencoded';
+  if (typeof body === 'string') return readText(place, body, mediaType, isForm);
+  const value = readJson(place, body);
+  if (!isForm) return { kind: 'json', value };
+  const members =
+    value.kind === 'object' ? value.members.map(([name, member]) => [name, formValue(member)] as const) : [];
+  const texts = members.flatMap(([name, template]) => (template === null ? [] : [[name, template] as const]));
+  return value.kind === 'object' && texts.length === members.length
+    ? { kind: 'form', members: texts }
+    : refuse(place, '', 'A form has members that are texts.', '{"id": "{{body.id}}"}');
+}
+
+function formValue(member: JsonTemplate): Template | null {
+  if (member.kind === 'text') return member.template;
+  return member.kind === 'literal' && member.value !== null ? [JSON.stringify(member.value)] : null;
+}
+
+function readText(place: Place, text: string, mediaType: string, isForm: boolean): BodyTemplate {
+  const template = readTemplate(place, text);
+  const [only, ...others] = template;
+  if (isExpression(only) && others.length === 0) {
+    if (only.kind === 'variable' && only.name === 'text') return { kind: 'as-it-came' };
+    const isWritten = only.kind === 'call' && only.name === 'json';
+    if (isJsonType(mediaType) && !isWritten) return { kind: 'json', value: { kind: 'text', template } };
+  } else if (isFilled(template) && (isJsonType(mediaType) || /^\s*[[{](?!\{)/.test(text)))
+    refuse(
+      place,
+      text,
+      'A body of JSON is written as JSON, not as a text.',
+      '{"id": "{{body.id}}"} without quotes around it',
+    );
+  const isMarkup = isXmlType(mediaType) || mediaType === 'text/html';
+  return { kind: 'text', template, syntax: isForm ? 'form' : isMarkup ? 'xml' : 'none' };
+}
+
+function readJson(place: Place, value: JsonValue): JsonTemplate {
+  if (typeof value === 'string') return { kind: 'text', template: readTemplate(place, value) };
+  if (isList(value))
+    return {
+      kind: 'list',
+      items: value.map((item, at) => readJson({ ...place, path: `${place.path}[${at}]` }, item)),
+    };
+  if (!isRecord(value)) return { kind: 'literal', value };
+  const members = Object.entries(value).map(([name, member]) => {
+    if (name.includes('{{'))
+      refuse(place, name, 'Names of members are written out.', '{"id": "{{body.id}}"}');
+    return [name, readJson({ ...place, path: `${place.path}.${name}` }, member)] as const;
+  });
+  return { kind: 'object', members };
+}
