@@ -2,14 +2,7 @@ import type { StoredPlan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { readEnglishPlan } from './english-plan.ts';
 import { quotedList } from './language/quote.ts';
-import {
-  compiledPlan,
-  decideByPlan,
-  type OfflineDecision,
-  refusal,
-  renderPlan,
-  type RequestResult,
-} from './plan.ts';
+import { decideByPlan, type OfflineDecision, refusal, render, type RequestResult } from './plan.ts';
 
 export type { OfflineDecision, RequestResult } from './plan.ts';
 
@@ -27,20 +20,19 @@ export interface OfflineTask {
  * It uses no clock, no random numbers and no network.
  */
 export function decide(task: OfflineTask, results: readonly RequestResult[]): OfflineDecision {
-  const { instructions, delivery, plan } = task;
-  const maxRequests = task.maxRequests + results.length;
+  const { instructions, delivery, plan, maxRequests } = task;
   if (delivery !== null && plan !== null) return decideByPlan(plan.plan, { delivery, maxRequests }, results);
   const read = readEnglishPlan(instructions, { samples: [], sender: 'generic' });
   if (read.state === 'not-understood')
-    return refusal(`Offline rules did not understand: ${quotedList(read.notUnderstood)}.`);
-  if (delivery !== null) return refusal('Offline rules have no plan for this automation. Save it again.');
+    return refusal(`Offline rules did not understand: ${quotedList(read.notUnderstood)}. Nothing was sent.`);
+  if (delivery !== null)
+    return refusal('The automation has no plan: save its instructions again. Nothing was sent.');
   return decideByPlan(read.plan, { delivery: nothing, maxRequests }, results);
 }
 
 /** Whether the run of a delivery is the plan's: its owner confirmed it, and nothing in it is unknown on this delivery. */
 export const runsByPlan = (plan: StoredPlan | null | undefined, delivery: TurnDelivery): boolean =>
-  plan?.isConfirmed === true &&
-  renderPlan(compiledPlan(plan.plan), { delivery, maxRequests: Infinity }).state === 'rendered';
+  plan?.isConfirmed === true && render(plan.plan, { delivery, maxRequests: Infinity }).state === 'rendered';
 
 /** A message of a chat comes with no delivery. */
 const nothing: TurnDelivery = {

@@ -8,7 +8,7 @@ import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
-import { requestsOf } from '#rules/plan.ts';
+import { render } from '#rules/plan.ts';
 import { judgeCondition } from '#rules/judge-condition.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
@@ -113,11 +113,13 @@ function differingRequest({ plan }: StoredPlan, revision: number, kept: readonly
   for (const { delivery, record } of kept) {
     const { outcome, steps } = record;
     if (outcome !== 'succeeded' || record.revision !== revision || !steps.some(isByRules)) continue;
-    const planned = requestsOf(plan, delivery)?.map(({ method, url }) => targetOf(method, new URL(url)));
+    const rendered = render(plan, { delivery, maxRequests: Infinity });
+    if (rendered.state === 'unknown') continue;
+    const planned = rendered.requests.map(({ method, url }) => targetOf(method, new URL(url)));
     const sent = steps.flatMap((step) =>
       step.kind === 'request' ? [targetOf(step.method, { host: step.host, pathname: step.path })] : [],
     );
-    if (planned !== undefined && planned.join('\n') !== sent.join('\n'))
+    if (planned.join('\n') !== sent.join('\n'))
       return `The requests of delivery ${record.deliveryId} would be others than before the upgrade.`;
   }
   return null;

@@ -2,11 +2,23 @@ import { LRUCache } from 'lru-cache';
 
 import type { Plan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
-import type { OfflineDecision } from '../decide.ts';
 import { type CompilePlan, compilePlan } from './compile-plan.ts';
 import { composePlanAnswer, firstFailure, offlineOpening } from './compose-answer.ts';
-import { renderPlan } from './render-plan.ts';
+import { renderPlan, type RenderPlan } from './render-plan.ts';
+import type { PlannedRequest } from './render-request.ts';
 import type { RequestResult } from './request-result.ts';
+
+export type OfflineDecision =
+  /** These requests are next, the first of them the `number`-th of the run. */
+  | { readonly kind: 'requests'; readonly number: number; readonly requests: readonly PlannedRequest[] }
+  | { readonly kind: 'refusal'; readonly text: string; readonly needsModel: string }
+  | { readonly kind: 'answer'; readonly text: string; readonly failure: string | null };
+
+interface Task {
+  readonly delivery: TurnDelivery;
+  /** Requests that may still be sent. */
+  readonly maxRequests: number;
+}
 
 /** The plans that were read last: few are in use at a time. */
 const compiledPlans = new LRUCache<string, CompilePlan>({ max: 200 });
@@ -20,21 +32,28 @@ function compiled(plan: Plan): CompilePlan {
   return made;
 }
 
+/** Fills a plan from a delivery, or nothing of it. */
+export function render(plan: Plan, task: Task): RenderPlan {
+  const read = compiled(plan);
+  if (read.state === 'compiled') return renderPlan(read.plan, task);
+  return {
+    state: 'unknown',
+    problem: 'the plan was written for another release, which this one cannot read',
+  };
+}
+
 /**
  * Decides what a run does next by its plan: a pure function of the delivery and of the results of its requests so far, in
- * their order. `maxRequests`: those that may still be sent.
+ * their order.
  */
 export function decideByPlan(
   plan: Plan,
-  { delivery, maxRequests }: { readonly delivery: TurnDelivery; readonly maxRequests: number },
+  { delivery, maxRequests }: Task,
   results: readonly RequestResult[],
 ): OfflineDecision {
-  const read = compiled(plan);
-  if (read.state === 'invalid')
-    return refuse('The plan was written for another release, which this one cannot read. Nothing was sent.');
-  const rendered = renderPlan(read.plan, { delivery, maxRequests: maxRequests + results.length });
+  const rendered = render(plan, { delivery, maxRequests: maxRequests + results.length });
   if (rendered.state === 'unknown')
-    return refuse(`Offline rules cannot do this: ${rendered.problem}. Nothing was sent.`);
+    return refusal(`Offline rules cannot do this: ${rendered.problem}. Nothing was sent.`);
   const requests = rendered.requests.slice(results.length);
   if (requests.length > 0) return { kind: 'requests', number: results.length + 1, requests };
   return {
@@ -45,7 +64,7 @@ export function decideByPlan(
 }
 
 /** Says why nothing was done; not an answer. */
-const refuse = (needsModel: string): OfflineDecision => ({
+export const refusal = (needsModel: string): OfflineDecision => ({
   kind: 'refusal',
   text: `${offlineOpening}.\n${needsModel}`,
   needsModel,
