@@ -1,27 +1,25 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { asksForWriting } from '#rules/asked-request.ts';
+import { Plan } from '#contracts/plan.ts';
+import { alwaysWrites } from '#rules/asked-request.ts';
 
-it.each([
-  'POST the order to https://api.example.com/orders.',
-  'POST https://api.example.com/orders with JSON {"id": {{id}}}. Then reply "Order {{id}} recorded".',
-  'PATCH https://api.example.com/orders/{{id}} with JSON {"state": "paid"}.',
-])('instructions ask for a request that changes something: %s', (instructions) => {
-  expect(asksForWriting(instructions, [])).toBe(true);
-});
+const url = 'https://api.example.com/orders';
+const plan = (...steps: readonly object[]) => Plan.parse({ steps, answer: 'Done' });
 
-it.each([
-  'Report id, total and customer.email.',
-  'GET https://api.example.com/orders/{{id}}.',
-  'If status is paid, POST the order to https://api.example.com/orders.',
-  'When the status is "paid", POST the order to https://api.example.com/orders. Otherwise reply "No".',
-  'Only run when the status is paid. POST the order to https://api.example.com/orders.',
-  'POST the order to https://api.example.com/orders. Leave out orders that look like a test, do nothing for those.',
-  'Ignore spam. POST the order to https://api.example.com/orders.',
-  'POST the order to https://api.example.com/orders. Orders from the test shop are none of our business.',
-  'POST the order to https://api.example.com/orders unless it is a test.',
-  'For each line item, POST it to https://api.example.com/items.',
-  '',
-])('instructions ask for none that is certain: %s', (instructions) => {
-  expect(asksForWriting(instructions, [])).toBe(false);
+describe('a plan that always writes', () => {
+  it.each([
+    [{ request: { method: 'POST', url } }, true],
+    [{ request: { method: 'DELETE', url } }, true],
+    [{ request: { method: 'GET', url } }, false],
+    [{ when: 'body.paid', request: { method: 'POST', url } }, false],
+    [{ forEach: { in: 'body.items', as: 'item' }, request: { method: 'POST', url } }, false],
+  ])('%j: %s', (step, writes) => {
+    expect(alwaysWrites(plan(step))).toBe(writes);
+  });
+
+  it('has one such step among others', () => {
+    const conditional = { when: 'body.paid', request: { method: 'POST', url } };
+    expect(alwaysWrites(plan(conditional, { request: { method: 'PATCH', url } }))).toBe(true);
+    expect(alwaysWrites(plan())).toBe(false);
+  });
 });

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 
 import { timeWithin, withinInt64 } from '../arithmetic.ts';
 import { spend, spendChars, overBudget } from '../budget.ts';
-import { readAmount } from '../../condition/amount.ts';
+import { readAmount } from '../amount.ts';
 import { readDuration, readTime, wholeSeconds, writeDuration, writeTime } from '../times.ts';
 import {
   isDuration,

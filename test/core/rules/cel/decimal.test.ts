@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { compareDecimals, isDecimal, sumDecimals } from '#rules/condition/decimal.ts';
+import { compareDecimals, isDecimal, sumDecimals } from '#rules/cel/decimal.ts';
 
 describe('decimals', () => {
   it.each(['1', '-1.50', '.5', '5.', '1e3', '+2', ' 7 '])('%j is one', (text) =>
