@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 
 import type { Activities } from '#activities/index.ts';
-import type { ProposalRef } from '#contracts/proposal.ts';
+import type { ProposalRef } from '#contracts/proposal-ref.ts';
 
 /** Models are paid for each attempt: what fails twice is left to the next save. */
 const { proposeMeaning } = proxyActivities<Activities>({

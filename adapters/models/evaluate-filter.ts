@@ -22,7 +22,7 @@ export async function evaluateFilter(
     return await (await load()).evaluateFilter(input);
   }
   if (load === null) {
-    const reason = unreadFilter(input.filter, input.delivery.sender);
+    const { problem: reason } = unreadFilter(input.filter, input.delivery.sender);
     const evidence = 'the filter was not understood';
     return { ...byRules, verdict: 'needs_model', reason, evidence, plain: null };
   }

@@ -8,10 +8,18 @@ export function offlineHints(
   { instructions, filter, condition, proposal, plan, sender }: SavedTexts,
   remedy: string,
 ): readonly string[] {
-  const ends = `Runs will end as needs_model until it is spelled out or ${remedy}.`;
-  const problems = [
-    ...(plan === null ? [unreadInstructions(instructions, sender)] : []),
-    ...(filter !== null && condition === null ? [proposal?.problem ?? unreadFilter(filter, sender)] : []),
-  ];
-  return problems.map((problem) => `${problem} ${ends}`);
+  const ends = (until: string) => `Runs will end as needs_model until ${until} or ${remedy}.`;
+  const hints: string[] = [];
+  if (plan === null) {
+    const { problem, count } = unreadInstructions(instructions, sender);
+    hints.push(
+      `${problem} ${ends(count === 1 ? 'the sentence is spelled out' : 'the sentences are spelled out')}`,
+    );
+  }
+  if (filter !== null && condition === null) {
+    const { problem, count } = unreadFilter(filter, sender);
+    const until = count === 0 ? 'a condition is saved' : 'the filter is spelled out';
+    hints.push(`${proposal?.problem ?? problem} ${ends(until)}`);
+  }
+  return hints;
 }

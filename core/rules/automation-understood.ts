@@ -34,7 +34,7 @@ function understandFilter({ filter, condition, proposal, sender }: SavedTexts): 
     return { plain: plainCondition(condition), condition: condition.text, needsModel: false };
   if (filter === null) return null;
   if (proposal?.filter !== filter)
-    return { plain: null, condition: null, needsModel: true, problem: unreadFilter(filter, sender) };
+    return { plain: null, condition: null, needsModel: true, problem: unreadFilter(filter, sender).problem };
   const { condition: proposed, problem } = proposal;
   return {
     plain: proposed === null ? null : plainCondition(proposed),
@@ -45,18 +45,23 @@ function understandFilter({ filter, condition, proposal, sender }: SavedTexts): 
   };
 }
 
-/** Why a filter has no condition, as a sentence. */
-export function unreadFilter(filter: string, sender: string): string {
-  const read = readEnglishCondition(filter, { samples: [], sender });
-  if (read.state === 'understood') return 'The condition of the filter is not adopted.';
-  return `Offline rules do not understand the filter: ${listed(read.notUnderstood)}.${asSentence(read.nearest)}`;
+/** Why English is no data, as a sentence, and how many sentences are not understood. */
+interface Unread {
+  readonly problem: string;
+  readonly count: number;
 }
 
-/** Why instructions have no plan, as a sentence. */
-export function unreadInstructions(instructions: string, sender: string): string {
+export function unreadFilter(filter: string, sender: string): Unread {
+  const read = readEnglishCondition(filter, { samples: [], sender });
+  if (read.state === 'understood')
+    return { problem: 'The condition of the filter is not adopted.', count: 0 };
+  return unreadOf('Offline rules do not understand the filter', read);
+}
+
+export function unreadInstructions(instructions: string, sender: string): Unread {
   const read = readEnglishPlan(instructions, { samples: [], sender });
-  if (read.state === 'understood') return 'The instructions have no plan.';
-  return `Offline rules do not understand: ${listed(read.notUnderstood)}.${asSentence(read.nearest)}`;
+  if (read.state === 'understood') return { problem: 'The instructions have no plan.', count: 0 };
+  return unreadOf('Offline rules do not understand', read);
 }
 
 const sentenceCharsMax = 200;
@@ -64,4 +69,10 @@ const sentenceCharsMax = 200;
 const listed = (texts: readonly string[]): string =>
   quotedList(texts.map((text) => shorten(text, sentenceCharsMax)));
 
-const asSentence = (text: string | null): string => (text === null ? '' : ` ${text}`);
+const unreadOf = (
+  opening: string,
+  { notUnderstood, nearest }: { readonly notUnderstood: readonly string[]; readonly nearest: string | null },
+): Unread => ({
+  problem: `${opening}: ${listed(notUnderstood)}.${nearest === null ? '' : ` ${nearest}`}`,
+  count: notUnderstood.length,
+});

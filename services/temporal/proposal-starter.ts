@@ -7,7 +7,7 @@ import {
   WorkflowIdReusePolicy,
 } from '@temporalio/client';
 
-import type { ProposalRef } from '#contracts/proposal.ts';
+import type { ProposalRef } from '#contracts/proposal-ref.ts';
 import type { propose } from '#workflows/propose.ts';
 import { searchAttributes } from './search-attributes.ts';
 

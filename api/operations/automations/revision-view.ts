@@ -10,6 +10,7 @@ export const RevisionView = Automation.pick({
   filter: true,
   condition: true,
   plan: true,
+  planState: true,
   retry: true,
   model: true,
   agentId: true,
@@ -23,5 +24,6 @@ export const revisionView = ({ savedAt, condition, plan, ...revision }: SavedRev
   ...revision,
   condition: condition?.text ?? null,
   plan: plan?.plan ?? null,
+  planState: plan === null ? 'none' : plan.isConfirmed ? 'confirmed' : 'proposed',
   savedAt: savedAt === null ? null : new Date(savedAt).toISOString(),
 });

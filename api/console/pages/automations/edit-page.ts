@@ -12,6 +12,7 @@ import { automationForm } from './automation-form.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { headerOf, keyOfHost } from './key-fields.ts';
+import { planPart } from './plan-part.ts';
 import { revisionChanges } from './revision-changes.ts';
 import { readDraft, storedTexts } from './read-draft.ts';
 import { senderChange } from './sender-change.ts';
@@ -115,7 +116,8 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       }),
       save: 'Save',
       readOnly: whyReadOnly(workspace),
-    })}`,
+    })}
+    ${planPart(automation, { csrf, isReadOnly: whyReadOnly(workspace) !== null })}`,
   });
 }
 

@@ -3,6 +3,7 @@ import { connectAutomation } from './connect-page.ts';
 import { editAutomation, saveAutomation } from './edit-page.ts';
 import { settleHandshake, showHandshake } from './handshake-page.ts';
 import { automationsPage } from './list-page.ts';
+import { confirmShownPlan } from './plan-part.ts';
 import { makeAutomation, newAutomation } from './new-page.ts';
 import { recipesPage } from './recipes-page.ts';
 import { restoreRevision, revisionsPage } from './revisions-page.ts';
@@ -20,6 +21,7 @@ export const automationPages = [
   understoodOfNew,
   editAutomation,
   saveAutomation,
+  confirmShownPlan,
   understoodOfChange,
   connectAutomation,
   tryAutomation,

@@ -6,11 +6,12 @@ import { textDiff } from '../../parts/text-diff.ts';
 export type ShownRevision = Awaited<ReturnType<OperationCalls['readRevision']>>;
 
 /** The members of a revision, each as text. */
-const textsOf = ({ name, filter, condition, instructions, retry, model }: ShownRevision) => ({
+const textsOf = ({ name, filter, condition, instructions, plan, retry, model }: ShownRevision) => ({
   Name: name,
   Filter: filter ?? '',
   Condition: condition ?? '',
   Instructions: instructions,
+  Plan: plan === null ? '' : JSON.stringify(plan, null, 2),
   Retries: retryText(retry),
   Model: modelText(model),
 });

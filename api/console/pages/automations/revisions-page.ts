@@ -31,8 +31,20 @@ export const restoreRevision = () =>
     params: revisionParams,
     handle: async (request) => {
       const { manage, params } = request;
-      const { name, instructions, filter, condition, retry, model } = await manage.readRevision({ params });
-      const body = { name, instructions, filter, condition, retry, model };
+      const { name, instructions, filter, condition, retry, model, ...read } = await manage.readRevision({
+        params,
+      });
+      // A plan that nobody confirmed is read out of the instructions again.
+      const plan = read.planState === 'confirmed' ? { plan: read.plan } : {};
+      const body = {
+        name,
+        instructions,
+        filter,
+        retry,
+        model,
+        ...plan,
+        ...(condition !== null && { condition }),
+      };
       try {
         await manage.changeAutomation({ params, body });
         return seeOther(`${automationPath(params['id'] ?? '')}?saved`);

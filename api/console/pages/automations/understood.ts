@@ -45,24 +45,27 @@ function sentencesSummary(sentences: Understood['sentences']): string {
 
 function filterPart(filter: Understood['filter']): Html {
   if (filter === null) return html`<p class="quiet">No filter: every delivery wakes the agent.</p>`;
-  if (filter.condition !== null)
-    return html`<p class="plain"><code>${filter.plain}</code></p>
-      <p class="hint">The condition decides; the English is read only where that is unknown, by a model.</p>`;
-  if (filter.plain !== null)
-    return html`<p class="plain">
-      ${filter.plain}${filter.needsModel && html` <span class="needs-model">as a model read it</span>`}
-    </p>`;
-  return html`<p><span class="needs-model">Needs a model</span></p>`;
+  if (filter.condition === null)
+    return html`<p><span class="needs-model">Needs a model</span></p>
+      ${filter.problem !== undefined && html`<p class="notice">${outsideText(filter.problem, 600)}</p>`}`;
+  const state = filter.proposedBy === undefined ? decides : proposed;
+  return html`<p class="plain"><code>${filter.plain}</code></p>
+    ${filter.problem !== undefined && html`<p class="notice">${outsideText(filter.problem, 600)}</p>`}
+    <p class="hint">${state}</p>`;
 }
+
+const decides = 'The condition decides; the English is read only where that is unknown, by a model.';
+const proposed =
+  'This condition is only proposed: it decides nothing until you copy it into the field for the condition and save.';
 
 const sentencesPart = (sentences: Understood['sentences']): Html =>
   html`<h3>Instructions</h3>
     <ol class="sentences">
       ${sentences.map(
-        ({ text, does }) =>
+        ({ text, does, needsModel }) =>
           html`<li>
             <q>${text}</q>
-            ${does === null ? html`<span class="needs-model">Needs a model</span>` : html`<span>${does}</span>`}
+            ${needsModel ? html`<span class="needs-model">Needs a model</span>` : html`<span>${does ?? 'Done by the plan.'}</span>`}
           </li>`,
       )}
     </ol>`;

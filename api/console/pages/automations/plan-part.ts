@@ -1,0 +1,53 @@
+import { describeStep } from '#rules/plan.ts';
+import { type Html, html } from '#api/html.ts';
+import { definePage, seeOther } from '../../define-page.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { outsideText } from '../../parts/outside-text.ts';
+import { automationParams, automationPath } from './automation-path.ts';
+import type { ShownAutomation } from './shown-automation.ts';
+
+const planPath = (id: string) => `${automationPath(id)}/plan`;
+
+/** Confirms the plan that the form showed. */
+export const confirmShownPlan = () =>
+  definePage({
+    method: 'post',
+    path: planPath('{id}'),
+    access: 'owner',
+    params: automationParams,
+    handle: async ({ manage, params, form }) => {
+      await manage.confirmPlan({ params, body: { digest: form.get('digest') ?? '' } });
+      return seeOther(`${automationPath(params['id'] ?? '')}?saved`);
+    },
+  });
+
+/** The plan of an automation, and the button that confirms it. */
+export function planPart(
+  { id, plan, planState, planDigest }: ShownAutomation,
+  { csrf, isReadOnly }: { readonly csrf: string; readonly isReadOnly: boolean },
+): Html | false {
+  if (plan === null || planDigest === null) return false;
+  const isProposed = planState === 'proposed';
+  return html`<section class="plan" aria-labelledby="plan-title">
+    <h2 id="plan-title">Plan</h2>
+    <p>
+      ${
+        isProposed
+          ? 'The model carries out the instructions. Once you confirm this plan, runs carry it out without a model and without its cost; a delivery on which it is unknown still goes to the model.'
+          : 'Runs carry out this plan, without a model.'
+      }
+    </p>
+    <ol class="sentences">
+      ${plan.steps.map((step) => html`<li><code>${outsideText(describeStep(step), 600)}</code></li>`)}
+      ${plan.answer !== null && html`<li>Answer: <q>${outsideText(String(plan.answer), 600)}</q></li>`}
+    </ol>
+    ${
+      isProposed &&
+      !isReadOnly &&
+      html`<form method="post" action="${planPath(id)}" class="actions">
+        ${csrfField(csrf)} <input type="hidden" name="digest" value="${planDigest}" />
+        <button>Confirm the plan</button>
+      </form>`
+    }
+  </section>`;
+}
