@@ -1,0 +1,54 @@
+import { Big } from 'big.js';
+
+import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { eventNameOf } from '../document/event-name.ts';
+import { findField } from '../document/find-field.ts';
+import { nearNames } from '../document/near-names.ts';
+import type { Place } from './place.ts';
+import { senderFacts } from './sender-facts.ts';
+import type { Test } from './tree.ts';
+import type { Surroundings, Written } from './write-condition.ts';
+
+/** Words of a filter that a sample lacks, and the names in it that are near to them. */
+export interface NearNames {
+  readonly words: string;
+  readonly names: readonly string[];
+}
+
+/** Why a condition must be looked at before it counts; null where it need not be. */
+export function proposalProblem(
+  { tests }: Written,
+  { documents, sender }: Surroundings,
+): { readonly problem: string | null; readonly near: readonly NearNames[] } {
+  const lacking = documents.find((document) => tests.every((each) => !isThere(each, document)));
+  const near = (lacking === undefined ? [] : tests).flatMap(({ test: { field } }) => {
+    const names = lacking === undefined ? [] : nearNames(lacking, field);
+    return names.length === 0 ? [] : [{ words: field, names }];
+  });
+  const ofUnits = tests.map((each) => unitProblem(each, sender)).find((problem) => problem !== null) ?? null;
+  return { problem: ofUnits ?? (lacking === undefined ? null : lackOf(tests, lacking)), near };
+}
+
+const lackOf = (tests: Written['tests'], document: DeliveryDocument): string => {
+  const event = eventNameOf(document)?.name;
+  const fields = [...new Set(tests.map(({ test }) => test.field))].join(', ');
+  return `A delivery${event === undefined ? '' : ` of ${event}`} has none of these fields: ${fields}.`;
+};
+
+function isThere({ test, place }: Written['tests'][number], document: DeliveryDocument): boolean {
+  if (place.cel === 'event') return eventNameOf(document) !== null;
+  if (place.cel === 'text') return true;
+  if (place.cel.startsWith('headers[')) return Object.hasOwn(document.headers, place.name);
+  return findField(document, test.field).state === 'found';
+}
+
+const amounts = /amount|total|price|balance|fee|tax|discount|paid|due/i;
+
+/** A number may be cents. */
+function unitProblem({ test, place }: { test: Test; place: Place }, sender: string): string | null {
+  const [value] = test.values;
+  if (value?.kind !== 'number') return null;
+  return senderFacts(sender).minorUnits && amounts.test(place.name)
+    ? `${value.digits} is ${new Big(value.digits).div(100).toFixed(2)} in this sender's unit.`
+    : null;
+}
