@@ -55,7 +55,8 @@ export function unreadFilter(filter: string, sender: string): Unread {
   const read = readEnglishCondition(filter, { samples: [], sender });
   if (read.state === 'understood')
     return { problem: 'The condition of the filter is not adopted.', count: 0 };
-  return unreadOf('Offline rules do not understand the filter', read);
+  const nearest = read.nearest === null ? null : `Did you mean "${read.nearest}"?`;
+  return unreadOf('Offline rules do not understand the filter', { ...read, nearest });
 }
 
 export function unreadInstructions(instructions: string, sender: string): Unread {

@@ -66,7 +66,9 @@ export function conditionOf(
   if (proposed.state === 'not-understood') return { condition: null, proposal: null };
   const condition: StoredCondition = { dialect: conditionDialect, text: proposed.text, by: 'rules' };
   if (proposed.state === 'adopted') return { condition, proposal: null };
-  return { condition: null, proposal: { filter, state: 'proposed', condition, problem: proposed.problem } };
+  const near = proposed.near.map(({ words, names }) => `Did you mean ${names.join(' or ')} by "${words}"?`);
+  const problem = [proposed.problem, ...near].join(' ');
+  return { condition: null, proposal: { filter, state: 'proposed', condition, problem } };
 }
 
 /** A plan of the rules runs where the agent has no model; where it has one, once the owner confirmed it. */

@@ -66,6 +66,7 @@ const revision = {
   instructions: 'Order it.',
   filter: null,
   condition: null,
+  plan: null,
   model: null,
   agentId: 'agt_1',
 };

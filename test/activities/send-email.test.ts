@@ -64,6 +64,7 @@ async function setUp(smtpUrl: string, { perDay = 5, honorsIdempotencyKey = false
           instructions: 'Write.',
           filter: null,
           condition: null,
+          plan: null,
           model: null,
           agentId,
           retry: RetryPolicy.parse({ honorsIdempotencyKey, tries: 1 }),

@@ -27,6 +27,7 @@ export function planPart(
   { csrf, isReadOnly }: { readonly csrf: string; readonly isReadOnly: boolean },
 ): Html | false {
   if (plan === null || planDigest === null) return false;
+  const { steps = [], answer = null } = plan;
   const isProposed = planState === 'proposed';
   return html`<section class="plan" aria-labelledby="plan-title">
     <h2 id="plan-title">Plan</h2>
@@ -38,8 +39,8 @@ export function planPart(
       }
     </p>
     <ol class="sentences">
-      ${plan.steps.map((step) => html`<li><code>${outsideText(describeStep(step), 600)}</code></li>`)}
-      ${plan.answer !== null && html`<li>Answer: <q>${outsideText(String(plan.answer), 600)}</q></li>`}
+      ${steps.map((step) => html`<li><code>${outsideText(describeStep(step), 600)}</code></li>`)}
+      ${answer !== null && html`<li>Answer: <q>${outsideText(answer, 600)}</q></li>`}
     </ol>
     ${
       isProposed &&
