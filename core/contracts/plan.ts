@@ -46,18 +46,24 @@ export const PlanStep = z
   .describe('One request, or one for each item of a list.');
 export type PlanStep = z.infer<typeof PlanStep>;
 
+const text = z.string().min(1).max(8_000);
+
 /** The requests and the answer of a run, as data. */
 export const Plan = z
   .strictObject({
     steps: z.array(PlanStep).max(20).default([]),
     answer: z
-      .string()
-      .min(1)
-      .max(8_000)
+      .union([
+        text,
+        z
+          .array(z.strictObject({ when: PlanStep.shape.when, text }))
+          .min(1)
+          .max(20),
+      ])
       .nullable()
       .default(null)
       .describe(
-        `The end of the answer, after a line for each request: a text with ${template}; \`{{summary()}}\` is a summary of the delivery. Null: nothing more.`,
+        `The end of the answer, after a line for each request: a text with ${template}; \`{{summary()}}\` is a summary of the delivery. A list: the texts whose \`when\` is true, one a line. Null: nothing more.`,
       ),
   })
   .refine(({ steps, answer }) => steps.length > 0 || answer !== null, 'A plan has a step or an answer.');

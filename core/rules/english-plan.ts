@@ -1,0 +1,84 @@
+import type { Plan } from '#contracts/plan.ts';
+import { type EnglishContext, readEnglishCondition } from './english-condition.ts';
+import { planOf, type Read, readNext, start } from './english/plan-group.ts';
+import { joinRequests } from './english/plan-lines.ts';
+import { nearestForm } from './english/plan-nearest.ts';
+import { isReadableLength, tooLongSentence } from './language/readable-length.ts';
+import { type Sentence, splitSentences } from './language/split-sentences.ts';
+import { readDocument } from './read-document.ts';
+
+interface ReadEnglish<Does> {
+  readonly text: string;
+  /** In plain words; null where the sentence is not understood. */
+  readonly does: Does;
+}
+
+export type EnglishPlan =
+  | {
+      readonly state: 'understood';
+      readonly plan: Plan;
+      readonly sentences: readonly ReadEnglish<string>[];
+    }
+  | {
+      readonly state: 'not-understood';
+      readonly understood: readonly string[];
+      readonly notUnderstood: readonly string[];
+      /** A form of the small English that may have been meant. */
+      readonly nearest: string | null;
+      readonly sentences: readonly ReadEnglish<string | null>[];
+    };
+
+/** Reads instructions in the small English as a plan: all of them, or none. */
+export function readEnglishPlan(
+  text: string,
+  context: EnglishContext,
+  readCondition = readEnglishCondition,
+): EnglishPlan {
+  if (!isReadableLength(text)) return notUnderstood([{ text: tooLongSentence, does: null }], null);
+  let hint: string | null = null;
+  const reader = {
+    source: text,
+    scope: {
+      documents: context.samples.map(readDocument),
+      item: null,
+      requested: [],
+      earlier: '',
+      isAnswer: false,
+    },
+    readCondition: (condition: string): string | null => {
+      const read = readCondition(condition, context);
+      if (read.state === 'not-understood') hint ??= read.nearest;
+      return read.state === 'understood' ? read.text : null;
+    },
+  };
+  const { read, sentences } = readAll(joinRequests(splitSentences(text)), start(reader));
+  const plan = planOf(read);
+  const understood = sentences.filter((sentence): sentence is ReadEnglish<string> => sentence.does !== null);
+  if (plan !== null && understood.length === sentences.length)
+    return { state: 'understood', plan, sentences: understood };
+  return notUnderstood(sentences, hint);
+}
+
+/** A sentence that is not understood is left out, so that those after it are still read. */
+function readAll(sentences: readonly Sentence[], from: Read) {
+  let read = from;
+  const said = sentences.map((sentence): ReadEnglish<string | null> => {
+    const next = readNext(read, sentence);
+    read = next ?? read;
+    return { text: sentence.text, does: next?.does ?? null };
+  });
+  return { read, sentences: said };
+}
+
+function notUnderstood(sentences: readonly ReadEnglish<string | null>[], hint: string | null): EnglishPlan {
+  const [yes, no] = [true, false].map((isRead) =>
+    sentences.filter(({ does }) => (does !== null) === isRead).map(({ text }) => text),
+  );
+  return {
+    state: 'not-understood',
+    understood: yes ?? [],
+    notUnderstood: no ?? [],
+    nearest: hint ?? nearestForm(no?.[0] ?? ''),
+    sentences,
+  };
+}

@@ -1,0 +1,81 @@
+import { isExactNumber, isList, isRecord, type JsonValue, parseJson } from '#domain/json-value.ts';
+import { secretNameIn } from '#domain/named-secret.ts';
+import { all } from './plan-phrase.ts';
+import { celOfBraces, type Scope } from './plan-value.ts';
+
+/** JSON as a plan holds it. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+const braces = /\{\{([^{}\n]*)\}\}/g;
+
+/** A text of the owner with CEL in its braces; `literal` is what becomes of the rest of it. */
+export function readTemplate(
+  text: string,
+  scope: Scope,
+  literal: (part: string) => string = (part) => part,
+): string | null {
+  // Parts alternate: what is outside of braces, and what is between them.
+  const parts = text.split(braces).map((part, index) => {
+    if (index % 2 === 0) return /\{\{|\}\}/.test(part) ? null : literal(part);
+    const cel = celOfBraces(part, scope);
+    return cel === null ? null : `{{${cel}}}`;
+  });
+  return all(parts)?.join('') ?? null;
+}
+
+/** A quoted text stays a text, also where it is one value and nothing else. */
+export function readQuoted(text: string, scope: Scope): string | null {
+  const template = readTemplate(text, scope);
+  const [, cel] = /^\{\{([^{}\n]*)\}\}$/.exec(template ?? '') ?? [];
+  return cel === undefined || secretNameIn(cel) !== null ? template : `{{string(${cel})}}`;
+}
+
+/** Before what stands in braces without quotation marks, and keeps its type. */
+const typed = '\uE000';
+
+/** JSON as the owner wrote it, with or without quotation marks around its braces. */
+export function readJsonLiteral(source: string, scope: Scope): { readonly value: Json } | null {
+  if (source.includes(typed)) return null;
+  const marked = source.replace(
+    /("(?:\{\{[^{}\n]*\}\}|\\.|[^"\\])*")|\{\{[^{}\n]*\}\}/g,
+    (found: string, quoted?: string) => quoted ?? JSON.stringify(typed + found),
+  );
+  const parsed = parseJson(marked);
+  return parsed === null ? null : fill(parsed.value, scope);
+}
+
+function fill(value: JsonValue, scope: Scope): { readonly value: Json } | null {
+  // All its digits, which a number of a plan would lose.
+  if (isExactNumber(value)) return { value: `{{${value.rawJSON}}}` };
+  if (typeof value === 'string') {
+    const text = value.startsWith(typed) ? readTemplate(value.slice(1), scope) : readQuoted(value, scope);
+    return text === null ? null : { value: text };
+  }
+  if (isList(value)) {
+    const items = all(value.map((item) => fill(item, scope)));
+    return items && { value: items.map((item) => item.value) };
+  }
+  if (!isRecord(value)) return { value };
+  const names = Object.keys(value);
+  const members = all(Object.values(value).map((member) => fill(member, scope)));
+  if (members === null || names.some((name) => name.includes('{{'))) return null;
+  return { value: Object.fromEntries(members.map((member, index) => [names[index] ?? '', member.value])) };
+}
+
+const shape = /^(https?:\/\/[^/?#{}\\@\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;
+/** `:id`, `$id`, `ORDER_ID`: a place to be filled, in a way that is not ours. */
+const foreign =
+  /[[\]<>{}()*…]|\.\.\.|\$\{?[A-Za-z]|\/:[A-Za-z]|%[A-Za-z_]\w{2,}%|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
+
+/** A URL whose path segments and query values may have braces: its origin and the names of its query never do. */
+export function readUrl(text: string, scope: Scope): string | null {
+  const [, origin = '', , query = ''] = shape.exec(text) ?? [];
+  const names = query.split(/[?&]/).map((pair) => pair.split('=')[0] ?? '');
+  if (
+    !URL.canParse(origin) ||
+    foreign.test(text.replace(braces, '')) ||
+    names.some((name) => name.includes('{'))
+  )
+    return null;
+  return readTemplate(text, scope);
+}
