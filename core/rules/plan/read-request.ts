@@ -83,6 +83,9 @@ function formValue(member: JsonTemplate): Template | null {
   return member.kind === 'literal' && member.value !== null ? [JSON.stringify(member.value)] : null;
 }
 
+/** `{"id": …}` and `[{{…}}]`, and not `[{{body.level}}] Late`. */
+const likeJson = /^\s*(?:\{\s*".*\}|\[\s*["{[].*\])\s*$/s;
+
 function readText(place: Place, text: string, mediaType: string, isForm: boolean): BodyTemplate {
   const template = readTemplate(place, text);
   const [only, ...others] = template;
@@ -90,7 +93,7 @@ function readText(place: Place, text: string, mediaType: string, isForm: boolean
     if (only.kind === 'variable' && only.name === 'text') return { kind: 'as-it-came' };
     const isWritten = only.kind === 'call' && only.name === 'json';
     if (isJsonType(mediaType) && !isWritten) return { kind: 'json', value: { kind: 'text', template } };
-  } else if (isFilled(template) && (isJsonType(mediaType) || /^\s*[[{](?!\{)/.test(text)))
+  } else if (isFilled(template) && (isJsonType(mediaType) || likeJson.test(text)))
     refuse(
       place,
       text,
