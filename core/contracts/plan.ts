@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-import { outboundMethods } from '#domain/outbound-method.ts';
-
 const template = 'CEL in `{{ }}`, such as `{{body.order.id}}`';
 
 export const PlanStep = z
@@ -23,7 +21,7 @@ export const PlanStep = z
       .optional()
       .describe('One request for each item of a list.'),
     request: z.strictObject({
-      method: z.enum(outboundMethods),
+      method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
       url: z
         .string()
         .min(1)
@@ -39,7 +37,7 @@ export const PlanStep = z
         .json()
         .optional()
         .describe(
-          `JSON whose texts may have ${template}; a text that is one \`{{ }}\` and nothing else keeps the type of its value. A text is sent as text, and exactly \`{{text}}\` as the delivery came, with its content type.`,
+          `JSON whose texts may have ${template}; a text that is one \`{{ }}\` and nothing else keeps the type of its value. A text is sent as text, a text that is one \`{{ }}\` of an object or a list as JSON, and exactly \`{{text}}\` as the delivery came, with its content type.`,
         ),
     }),
   })

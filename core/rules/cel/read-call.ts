@@ -77,7 +77,7 @@ function readArgs(
   if (zone !== undefined && !isZone(literalText(zone) ?? ''))
     reading.refuse(written.at(-1)?.start ?? at, 'This is no time zone.', '"Europe/Berlin" or "+02:00"');
   if (second !== undefined && written[1] !== undefined && !second.isFit(literalText(args[1]) ?? ''))
-    reading.refuse(written[1].start, `${name}() does not take this.`, second.expected);
+    reading.refuse(written[1].start, `This is nothing that ${name}() takes.`, second.expected);
   return args;
 }
 

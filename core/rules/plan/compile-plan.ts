@@ -15,10 +15,16 @@ export interface CompiledStep {
   readonly request: RequestTemplate;
 }
 
+export interface CompiledText {
+  readonly when: Expression | null;
+  readonly text: Template;
+}
+
 /** A plan whose expressions are read and whose names all exist. */
 export interface CompiledPlan {
   readonly steps: readonly CompiledStep[];
-  readonly answer: Template | null;
+  /** Said one a line, each where its condition is true. */
+  readonly answer: readonly CompiledText[];
   readonly slots: number;
 }
 
@@ -31,10 +37,9 @@ export function compilePlan({ steps, answer }: Plan): CompilePlan {
   const slots = { most: 0 };
   try {
     const read = steps.map((step, at) => readStep({ path: `steps[${at}]`, scope: new Map(), slots }, step));
-    const place = { path: 'answer', scope: new Map(), slots };
     return {
       state: 'compiled',
-      plan: { steps: read, answer: answer === null ? null : readAnswer(place, answer), slots: slots.most },
+      plan: { steps: read, answer: readAnswer(slots, answer), slots: slots.most },
     };
   } catch (error) {
     if (error instanceof InvalidPlan) return { state: 'invalid', ...error.fault };
@@ -42,7 +47,20 @@ export function compilePlan({ steps, answer }: Plan): CompilePlan {
   }
 }
 
-function readAnswer(place: Place, text: string): Template {
+function readAnswer(slots: Place['slots'], answer: Plan['answer']): readonly CompiledText[] {
+  const place = { path: 'answer', scope: new Map<string, Local>(), slots };
+  if (answer === null) return [];
+  if (typeof answer === 'string') return [{ when: null, text: readText(place, answer) }];
+  return answer.map(({ when, text }, index) => {
+    const inside = (member: string) => ({ ...place, path: `answer[${index}].${member}` });
+    return {
+      when: when === undefined ? null : readPart(inside('when'), when),
+      text: readText(inside('text'), text),
+    };
+  });
+}
+
+function readText(place: Place, text: string): Template {
   const template = readTemplate(place, text);
   return template.some((part) => typeof part === 'object' && 'secret' in part)
     ? refuse(place, text, 'Secrets are for requests.', 'an answer without one')

@@ -67,15 +67,18 @@ const isMeantEmpty = (node: Expression, run: Evaluation): boolean =>
     ? isMeantEmpty(run.results.get(node.test) === true ? node.yes : node.no, run)
     : literalText(node) === '';
 
+type Encode = (text: string) => string;
+
 /** A template as text; the places of secrets stay, for egress to fill in. */
 export const fillText = (
   template: Template,
   { run, secrets }: Rendering,
-  encode: (text: string) => string = String,
+  encode: Encode = String,
+  encodeLiteral: Encode = String,
 ): string =>
   template
     .map((part) => {
-      if (typeof part === 'string') return part;
+      if (typeof part === 'string') return encodeLiteral(part);
       if (!('secret' in part)) return encode(textOf(part, run));
       secrets.push(part.secret);
       return secretPlaceholder(part.secret);
@@ -83,7 +86,7 @@ export const fillText = (
     .join('');
 
 /** Percent-encoded. A surrogate without its other half, which has no encoding, becomes U+FFFD. */
-export const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());
+const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** A part of a URL, in which nothing may be empty. */
 export function fillUrlPart(template: Template, rendering: Rendering): string {

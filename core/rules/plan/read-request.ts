@@ -65,11 +65,12 @@ function readHeader(place: Place, name: string, value: string): Template {
     : template;
 }
 
+const formType = 'application/x-www-form-urlencoded';
+
 function readBody(place: Place, body: JsonValue, mediaType: string): BodyTemplate {
-  const isForm = mediaType === 'application/x-www-form-urlencoded';
-  if (typeof body === 'string') return readText(place, body, mediaType, isForm);
+  if (typeof body === 'string') return readText(place, body, mediaType);
   const value = readJson(place, body);
-  if (!isForm) return { kind: 'json', value };
+  if (mediaType !== formType) return { kind: 'json', value };
   const members =
     value.kind === 'object' ? value.members.map(([name, member]) => [name, formValue(member)] as const) : [];
   const texts = members.flatMap(([name, template]) => (template === null ? [] : [[name, template] as const]));
@@ -83,22 +84,31 @@ function formValue(member: JsonTemplate): Template | null {
   return member.kind === 'literal' && member.value !== null ? [JSON.stringify(member.value)] : null;
 }
 
-function readText(place: Place, text: string, mediaType: string, isForm: boolean): BodyTemplate {
+/** `{"id": …}` and `[{{…}}]`, and not `[{{body.level}}] Late`. */
+const likeJson = /^\s*(?:\{\s*".*\}|\[\s*["{[].*\])\s*$/s;
+const plainTypes = ['', 'text/plain', 'text/markdown'];
+
+function readText(place: Place, text: string, mediaType: string): BodyTemplate {
   const template = readTemplate(place, text);
   const [only, ...others] = template;
+  const isMarkup = isXmlType(mediaType) || mediaType === 'text/html';
+  const syntax = mediaType === formType ? 'form' : isMarkup ? 'xml' : 'none';
   if (isExpression(only) && others.length === 0) {
     if (only.kind === 'variable' && only.name === 'text') return { kind: 'as-it-came' };
     const isWritten = only.kind === 'call' && only.name === 'json';
     if (isJsonType(mediaType) && !isWritten) return { kind: 'json', value: { kind: 'text', template } };
-  } else if (isFilled(template) && (isJsonType(mediaType) || /^\s*[[{](?!\{)/.test(text)))
+  } else if (
+    isFilled(template) &&
+    syntax === 'none' &&
+    (!plainTypes.includes(mediaType) || likeJson.test(text))
+  )
     refuse(
       place,
       text,
-      'A body of JSON is written as JSON, not as a text.',
-      '{"id": "{{body.id}}"} without quotes around it',
+      `Nothing encodes values for a text of ${mediaType === '' || mediaType === 'text/plain' ? 'JSON' : mediaType}.`,
+      'JSON without quotes around it: {"id": "{{body.id}}"}',
     );
-  const isMarkup = isXmlType(mediaType) || mediaType === 'text/html';
-  return { kind: 'text', template, syntax: isForm ? 'form' : isMarkup ? 'xml' : 'none' };
+  return { kind: 'text', template, syntax };
 }
 
 function readJson(place: Place, value: JsonValue): JsonTemplate {

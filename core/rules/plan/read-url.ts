@@ -24,13 +24,21 @@ const foreign =
   /\$\{?[A-Za-z]|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])|(?<=\/):[A-Za-z]|[[\]<>{}]|(?<=\/)\*(?=\/|$)|%[A-Za-z_]\w{2,}%|…|\.\.\./;
 const foreignInQuery = /\$\{?[A-Za-z]|[[\]<>{}]|%[A-Za-z_]\w{2,}%|…|\.\.\./;
 
+/** `.` and `..`, which a URL parser takes away. */
+const dots = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
+
 export function readUrl(place: Place, text: string): UrlTemplate {
   const parts = readTemplate(place, text);
   const placed = parts.filter((part) => typeof part !== 'string');
   const literal = parts.map((part) => (typeof part === 'string' ? part : '')).join('');
-  if (hasControlSpaceOrBackslash(literal) || literal.includes(mark))
-    refuse(place, text, 'A URL has no blanks, line breaks and backslashes.', 'percent-encoding, such as %20');
   const marked = parts.map((part) => (typeof part === 'string' ? part : mark)).join('');
+  if (hasControlSpaceOrBackslash(literal) || literal.includes(mark) || dots.test(marked))
+    refuse(
+      place,
+      text,
+      'A URL has no blanks, line breaks, backslashes and segments of dots.',
+      'percent-encoding, such as %20',
+    );
   const [, origin = '', path = '', query = ''] = shape.exec(marked) ?? [];
   if (origin === '' || origin.includes('@') || !URL.canParse(origin))
     refuse(

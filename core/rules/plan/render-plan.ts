@@ -3,7 +3,7 @@ import { type Evaluation, startEvaluation } from '../cel/evaluation.ts';
 import { shownPath } from '../cel/explain.ts';
 import { aKind, isValueList, type Value } from '../cel/value.ts';
 import { inputOf } from '../judge-condition.ts';
-import type { CompiledPlan, CompiledStep } from './compile-plan.ts';
+import type { CompiledPlan, CompiledStep, CompiledText } from './compile-plan.ts';
 import { at, evidenceOf, fillText, isTrue, Unfilled, valueOf } from './fill.ts';
 import { type PlannedRequest, renderRequest } from './render-request.ts';
 
@@ -45,15 +45,12 @@ export function renderPlan(
       run.frame[0] = item;
       return renderRequest(step.request, { run }, number);
     });
-    const { answer } = plan;
+    const said = plan.answer.flatMap((text) => say(text, run));
     return {
       state: 'rendered',
       requests,
       leftOut: chosen.flatMap(({ leftOut }) => leftOut ?? []),
-      answer:
-        answer === null
-          ? null
-          : at('the answer cannot be filled', () => fillText(answer, { run, secrets: [] })),
+      answer: said.length === 0 ? null : said.join('\n'),
     };
   } catch (error) {
     if (error instanceof Unfilled) return unknown(error.message);
@@ -62,6 +59,12 @@ export function renderPlan(
 }
 
 const unknown = (problem: string): RenderPlan => ({ state: 'unknown', problem });
+
+/** The text, if its condition is true. */
+function say({ when, text }: CompiledText, run: Evaluation): readonly string[] {
+  if (when !== null && !at('the condition of the answer is unknown', () => isTrue(when, run))) return [];
+  return [at('the answer cannot be filled', () => fillText(text, { run, secrets: [] }))];
+}
 
 /** The requests of a step, and why there are not more. */
 function choose(

@@ -65,41 +65,37 @@ interface Body {
 }
 
 function renderBody(template: BodyTemplate | null, rendering: Rendering): Body {
-  const rendered = template === null ? { body: null, contentType: null } : renderers(template, rendering);
+  const rendered = template === null ? { body: null, contentType: null } : bodyOf(template, rendering);
   if (Buffer.byteLength(rendered.body ?? '') > bodyBytesMax)
     throw new Unfilled('it would be larger than 1 MB');
   return rendered;
 }
 
-function renderers(template: BodyTemplate, rendering: Rendering): Body {
+function bodyOf(template: BodyTemplate, rendering: Rendering): Body {
   switch (template.kind) {
     case 'as-it-came':
       return asItCame(rendering);
     case 'json':
       return asJson(renderJson(template.value, rendering));
-    case 'form':
-      return {
-        body: template.members
-          .map(([name, value]) => `${formEncoded(name)}=${fillText(value, rendering, formEncoded)}`)
-          .join('&'),
-        contentType: null,
-      };
+    case 'form': {
+      const pairs = template.members.map(
+        ([name, value]) => `${formEncoded(name)}=${fillText(value, rendering, formEncoded, formEncoded)}`,
+      );
+      return { body: pairs.join('&'), contentType: null };
+    }
     case 'text':
       return renderText(template, rendering);
   }
 }
 
+/** In UTF-8, whatever it came in. */
 function asItCame({ run: { input } }: Rendering): Body {
   const { kind, text, contentType } = input.document;
   // Requests carry text; bytes that are none would arrive changed.
-  if (kind === 'binary' || text === '')
-    throw new Unfilled(
-      kind === 'empty' ? 'the delivery is empty' : 'the delivery is binary and cannot be passed on as text',
-    );
-  return {
-    body: text,
-    contentType: contentType ?? (kind === 'json' ? 'application/json' : 'text/plain; charset=utf-8'),
-  };
+  if (kind === 'binary') throw new Unfilled('the delivery is binary and cannot be passed on as text');
+  if (text === '') throw new Unfilled('the delivery is empty');
+  const byKind = kind === 'json' ? 'application/json' : 'text/plain; charset=utf-8';
+  return { body: text, contentType: contentType?.replace(/charset=[^;]*/i, 'charset=utf-8') ?? byKind };
 }
 
 const asJson = (value: JsonValue): Body => ({ body: JSON.stringify(value), contentType: 'application/json' });

@@ -40,5 +40,5 @@ function allKnown(values: readonly (JsonValue | Unknown)[]): readonly JsonValue[
   return known.length === values.length ? known : (values.find(isUnknown) ?? overBudget);
 }
 
-export const numberOf = (value: Big | bigint): JsonValue =>
+const numberOf = (value: Big | bigint): JsonValue =>
   parseJson(value instanceof Big ? value.toFixed() : String(value))?.value ?? null;

@@ -40,7 +40,13 @@ export function planPart(
     </p>
     <ol class="sentences">
       ${steps.map((step) => html`<li><code>${outsideText(describeStep(step), 600)}</code></li>`)}
-      ${answer !== null && html`<li>Answer: <q>${outsideText(answer, 600)}</q></li>`}
+      ${textsOf(answer).map(
+        ({ when, text }) =>
+          html`<li>
+            Answer${when !== undefined && html`, when <code>${outsideText(when, 600)}</code>`}:
+            <q>${outsideText(text, 600)}</q>
+          </li>`,
+      )}
     </ol>
     ${
       isProposed &&
@@ -51,4 +57,9 @@ export function planPart(
       </form>`
     }
   </section>`;
+}
+
+function textsOf(answer: NonNullable<ShownAutomation['plan']>['answer']) {
+  if (answer == null) return [];
+  return typeof answer === 'string' ? [{ when: undefined, text: answer }] : answer;
 }

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 
 import { isExactNumber, parseJson, scalarText } from '#domain/json-value.ts';
-import { overBudget, spend } from '../../cel/budget.ts';
+import { overBudget, spend, spendChars } from '../../cel/budget.ts';
 import { functions } from '../../cel/functions.ts';
 import type { CelFunction } from '../../cel/functions/cel-function.ts';
 import { conversions } from '../../cel/functions/conversions.ts';
@@ -22,8 +22,9 @@ type Call = CelFunction['call'];
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const placesMax = 10;
-/** The time that a summary takes, in steps for a character. */
-const stepsPerChar = 1 / 8;
+/** Of no more characters sentences are weighed, which takes a step for some of them. */
+const weighedCharsMax = 100_000;
+const charsPerStep = 8;
 
 /** A function of a number, or of a text that is one as `number()` reads it. */
 const ofNumber =
@@ -91,7 +92,9 @@ const json: Call = ([value = null], budget) => {
 };
 
 const summary: Call = ([value], budget, document) => {
-  if (!spend(budget, document.text.length * stepsPerChar)) return overBudget;
+  const { length } = document.text;
+  if (!spendChars(budget, length) || !spend(budget, Math.min(length, weighedCharsMax) / charsPerStep))
+    return overBudget;
   if (value === undefined) return summarise(document);
   const part = toJson(value, budget);
   return isUnknown(part) ? part : summariseValue(part);

@@ -118,9 +118,9 @@ describe('renderPlan', () => {
   it.each([
     [
       'application/x-www-form-urlencoded',
-      { a: '{{body.a}}', n: 1 },
-      { a: 'x&admin=1' },
-      'a=x%26admin%3D1&n=1',
+      { a: '{{body.a}}', n: 1, b: 'p & {{body.q}}' },
+      { a: 'x&admin=1', q: 'q' },
+      'a=x%26admin%3D1&n=1&b=p+%26+q',
     ],
     ['application/x-www-form-urlencoded', 'a={{body.a}}&b=2', { a: 'x&b=3 4' }, 'a=x%26b%3D3+4&b=2'],
     [
@@ -145,6 +145,21 @@ describe('renderPlan', () => {
     ).toBe('the body of step 1 cannot be filled: the delivery is binary and cannot be passed on as text');
     expect(requestOf({ body: '{{text}}' }, '')).toBe(
       'the body of step 1 cannot be filled: the delivery is empty',
+    );
+  });
+
+  it('passes a text on in UTF-8 and says so', () =>
+    expect(
+      requestOf({ body: '{{text}}' }, new Uint8Array([0x4d, 0xfc]), {
+        contentType: 'text/plain; charset=iso-8859-1',
+      }),
+    ).toMatchObject({ body: 'Mü', headers: { 'content-type': 'text/plain; charset=utf-8' } }));
+
+  it('summarises a large delivery, and sends no body that is too large', () => {
+    const body = { id: 1, list: Array.from({ length: 80_000 }, (_, at) => `item ${at}`) };
+    expect(answerOf('{{summary()}}', body)).toBe('id: 1; list: 80,000 items, first: "item 0"');
+    expect(bodyOf({ one: '{{body.list}}', other: '{{body.list}}' }, body)).toBe(
+      'the body of step 1 cannot be filled: it would be larger than 1 MB',
     );
   });
 
