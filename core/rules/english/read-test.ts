@@ -18,6 +18,7 @@ const orMore: Readonly<Partial<Record<string, Operator>>> = {
 };
 const ofNumbers: ReadonlySet<Operator> = new Set(['over', 'under', 'at-least', 'at-most', 'between']);
 const fieldWordsMax = 6;
+const notInNames = new Set(['of', 'no']);
 
 /** Field, operator and values; `rest`: what "or", "and" and commas add to the values. */
 export function readTest(tokens: readonly Token[], rest: readonly Part[], source: string): Test | null {
@@ -54,10 +55,9 @@ function readField(written: readonly Token[]): string | null {
   const isName = tokens.every(
     ({ kind, lower }) =>
       kind === 'word' &&
-      ![frameWords, unresolvableWords, articles].some((words) => words.has(lower)) &&
-      !/^(?:of|no)$/.test(lower) &&
+      ![frameWords, unresolvableWords].some((words) => words.has(lower)) &&
       // A field may be called "from".
-      (tokens.length === 1 || !phraseWords.has(lower)),
+      (tokens.length === 1 || ![phraseWords, articles, notInNames].some((words) => words.has(lower))),
   );
   const name = tokens.map(({ text }) => text.replace(/'s$/, '')).join(' ');
   return isName && name !== '' && tokens.length <= fieldWordsMax ? name : null;

@@ -70,9 +70,13 @@ function equals(place: Place, value: Value): string | null {
   if (kind === 'truth') return truth === undefined ? null : `${cel} == ${truth}`;
   if (kind === 'number') return null;
   if (truth !== undefined && /^(?:true|false)$/i.test(value.text)) return `${truth ? '' : '!'}bool(${cel})`;
-  const [known, ...others] = value.isQuoted ? [value.text] : spelled(values, value.text);
-  if (known !== undefined && others.length === 0) return `sameText(${cel}, ${JSON.stringify(known)})`;
-  return isCertainText(place, value.text) ? sameWords(cel, value.text) : null;
+  // Words may be spelled otherwise, a code such as A-1 may not.
+  const isExact = value.isQuoted || /^(?=.*[^\p{L}_-])\S+$/u.test(value.text);
+  const [known = value.text, ...others] = isExact ? [] : spelled(values, value.text);
+  const isKnown = value.isQuoted || values.some((each) => squashed(textOf(each)) === squashed(known));
+  if (!isKnown && !isCertainText(place, value.text)) return null;
+  const isOne = isExact || (isKnown && others.length === 0);
+  return isOne ? `sameText(${cel}, ${JSON.stringify(known)})` : sameWords(cel, value.text);
 }
 
 /** Some senders write `DE`, others `Germany`. */

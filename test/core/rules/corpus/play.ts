@@ -50,7 +50,9 @@ export const playOpen = () =>
     }),
   );
 
-export function documentOf(
+export const documentOf = (...of: Parameters<typeof caseDelivery>) => readDocument(caseDelivery(...of));
+
+export function caseDelivery(
   { body, headers, contentType }: SenderCorpus,
   patch: Patch,
   change: (body: unknown) => unknown = (same) => same,
@@ -65,9 +67,7 @@ export function documentOf(
   const text = isForm
     ? new URLSearchParams(change(whole) as Record<string, string>).toString()
     : change(whole);
-  return readDocument(
-    deliveryOf(text, { contentType, headers: { ...headers, ...Object.fromEntries(others) } }),
-  );
+  return deliveryOf(text, { contentType, headers: { ...headers, ...Object.fromEntries(others) } });
 }
 
 function set(root: unknown, path: string, value: unknown): void {
