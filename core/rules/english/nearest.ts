@@ -1,5 +1,5 @@
 import { slipsBetween } from '#domain/slips.ts';
-import { joiners, openers, operatorPhrases } from './vocabulary.ts';
+import { joiners, openers, operatorWords } from './vocabulary.ts';
 
 const wordCharsMin = 4;
 /** Corrections that are tried. */
@@ -8,7 +8,7 @@ const triesMax = 8;
 const known = [
   ...new Set(
     [
-      ...operatorPhrases.flatMap(({ words }) => words),
+      ...operatorWords,
       ...Object.keys(joiners),
       ...openers.flatMap(([pattern]) => pattern.source.split(/[^a-z]+/)),
     ].filter((word) => word.length >= wordCharsMin),

@@ -18,6 +18,8 @@ export interface Place {
   readonly list: string | null;
   /** It is named on its own, and stands at the top of the body: all kinds of events have that. */
   readonly isLoose: boolean;
+  /** A sample has null there. */
+  readonly isNullable: boolean;
   /** The one kind that all samples have; null where none has it, or they differ. */
   readonly kind: Kind | null;
   readonly values: readonly JsonValue[];
@@ -31,6 +33,7 @@ export const placeOf = (cel: string, details: Partial<Place> = {}): Place => ({
   own: [],
   list: null,
   isLoose: true,
+  isNullable: false,
   kind: null,
   values: [],
   name: cel,
@@ -49,26 +52,26 @@ const presenceOf = (of: string, name: string): string =>
 /** The place of steps below the body, guarded step by step. Null for lists in lists. */
 export function placeOfSteps(steps: readonly Step[], documents: readonly DeliveryDocument[]): Place | null {
   if (steps.filter((step) => step === each).length > 1) return null;
+  const found = (at: number) => documents.flatMap(({ root }) => valuesAt(root, steps.slice(0, at)));
   const around: string[] = [];
   const own: string[] = [];
   let [cel, list]: [string, string | null] = ['body', null];
-  const guardNull = (at: number, guards: string[]): void => {
-    if (documents.some(({ root }) => valuesAt(root, steps.slice(0, at)).includes(null)))
-      guards.push(`${cel} != null`);
-  };
   for (const [at, step] of steps.entries()) {
-    guardNull(at, list === null ? around : own);
+    if (found(at).includes(null)) (list === null ? around : own).push(`${cel} != null`);
     if (step === each) [list, cel] = [cel, 'i'];
     else {
+      const isIndex = typeof step === 'number';
       const guards = list === null && at < steps.length - 1 ? around : own;
-      guards.push(typeof step === 'number' ? `size(${cel}) > ${step}` : presenceOf(cel, step));
-      cel = typeof step === 'number' ? `${cel}[${step}]` : memberOf(cel, step);
+      guards.push(isIndex ? `size(${cel}) > ${step}` : presenceOf(cel, step));
+      cel = isIndex ? `${cel}[${step}]` : memberOf(cel, step);
     }
   }
-  guardNull(steps.length, own);
-  const values = documents.flatMap(({ root }) => valuesAt(root, steps)).filter((value) => value !== null);
+  const all = found(steps.length);
+  const values = all.filter((value) => value !== null);
   const name = steps.findLast((step) => typeof step === 'string') ?? '';
-  return placeOf(cel, { around, own, list, isLoose: steps.length === 1, kind: kindOf(values), values, name });
+  const isLoose = steps.length === 1;
+  const isNullable = all.includes(null);
+  return placeOf(cel, { around, own, list, isLoose, isNullable, kind: kindOf(values), values, name });
 }
 
 /** The values at a path; none where it leads nowhere. */

@@ -1,18 +1,11 @@
 import type { Sentence } from '../language/split-sentences.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
-import { readTest } from './read-test.ts';
+import { boundOf, type Part, readTest } from './read-test.ts';
 import type { Tree } from './tree.ts';
-import { joiners, openers } from './vocabulary.ts';
-import { findOperator } from './find-operator.ts';
-
-/** A part between "and", "or" and commas outside of brackets, and what joins it to the one before. */
-interface Part {
-  readonly joiner: 'and' | 'or' | ',' | null;
-  readonly tokens: readonly Token[];
-}
+import { findOperator, joiners, openers } from './vocabulary.ts';
 
 /** `run`: beside another sentence that lets deliveries pass it may mean "and" or "or". */
-export interface ReadSentence {
+interface ReadSentence {
   readonly sense: 'only' | 'run' | 'skip';
   readonly tree: Tree;
 }
@@ -22,73 +15,52 @@ export function readSentence({ tokens }: Sentence, source: string): ReadSentence
   const text = `${lowerText(tokens)} `;
   const [pattern, sense] = openers.find(([each]) => each.test(text)) ?? [null, 'only' as const];
   const length = pattern?.exec(text)?.[0].trim().split(' ').length ?? 0;
-  const tree = readCondition(tokens.slice(length), source, length === 0);
+  const tree = readCondition(tokens.slice(length), source);
   return tree === null ? null : { sense, tree };
 }
 
-function readCondition(tokens: readonly Token[], source: string, isStart: boolean): Tree | null {
-  const parts = partsOf(tokens);
-  if (parts === null) return null;
-  const units = unitsOf(parts);
-  const [first] = units;
-  if (first === undefined || first[0]?.joiner !== null) return null;
-  const joined = units.slice(1).map(([head]) => head?.joiner);
-  const [joiner = 'and'] = joined;
+function readCondition(tokens: readonly Token[], source: string): Tree | null {
+  const units = unitsOf(partsOf(tokens) ?? []);
+  const [joiner = 'and', ...others] = units.slice(1).map(([head]) => head?.joiner);
   // "A or B and C" has two meanings, and so has "not A and B"; so has a list beside another test.
-  if (joiner === ',' || joiner === null || joined.some((each) => each !== joiner)) return null;
-  const isLoose = units.some((unit, at) => isLooseNot(unit) && at < units.length - 1);
-  const isBesideList = units.length > 1 && units.some((unit) => isLooseList(unit, joiner));
-  if (isLoose || isBesideList) return null;
-  const trees = units
-    .map((unit, at) => readUnit(unit, source, isStart && at === 0))
-    .filter((tree) => tree !== null);
+  if (joiner === ',' || joiner === null || others.some((each) => each !== joiner)) return null;
+  if (units.length > 1 && units.some((unit, at) => isLoose(unit, joiner, at === units.length - 1)))
+    return null;
+  const trees = units.map((unit) => readUnit(unit, source)).filter((tree) => tree !== null);
   const [only] = trees;
   if (trees.length < units.length || only === undefined) return null;
   return trees.length === 1 ? only : { kind: joiner, of: trees };
 }
 
-const isLooseNot = ([head]: readonly Part[]): boolean =>
-  head !== undefined && lowerAt(head.tokens, 0) === 'not' && lowerAt(head.tokens, 1) !== '(';
-
-/** "Status is paid or open and …": the list has no beginning as that of "is one of". */
-function isLooseList([head, ...rest]: readonly Part[], joiner: 'and' | 'or'): boolean {
-  if (head === undefined || rest.length === 0) return false;
-  const found = findOperator(head.tokens);
-  const isList = found?.phrase.words.includes('of') === true || found?.phrase.operator === 'between';
-  return !isList && (joiner === 'and' || found?.phrase.isDenied === true) && !isOrMore(rest);
+/** "Not" may reach beyond its test, and "status is paid or open" beyond its list; that of "is one of" does not. */
+function isLoose([head, ...rest]: readonly Part[], joiner: 'and' | 'or', isLast: boolean): boolean {
+  const tokens = head?.tokens ?? [];
+  if (!isLast && lowerAt(tokens, 0) === 'not' && lowerAt(tokens, 1) !== '(') return true;
+  if (rest.length === 0 || boundOf(rest) !== undefined) return false;
+  const phrase = findOperator(tokens)?.phrase;
+  const isEnclosed = phrase?.words.includes('of') === true || phrase?.operator === 'between';
+  return !isEnclosed && (joiner === 'and' || phrase?.isDenied === true);
 }
 
-/** "2 or more". */
-const isOrMore = (rest: readonly Part[]): boolean =>
-  rest.length === 1 && /^(?:more|less|fewer)$/.test(lowerText(rest[0]?.tokens ?? []));
-
-function readUnit(unit: readonly Part[], source: string, isStart: boolean): Tree | null {
-  const [head, ...rest] = unit;
+function readUnit([head, ...rest]: readonly Part[], source: string): Tree | null {
   if (head === undefined) return null;
   const { tokens } = head;
-  if (lowerAt(tokens, 0) === 'not') {
-    const of = readUnit([{ ...head, tokens: tokens.slice(1) }, ...rest], source, false);
+  const first = lowerAt(tokens, 0);
+  if (first === 'not') {
+    const of = readUnit([{ ...head, tokens: tokens.slice(1) }, ...rest], source);
     return of === null ? null : { kind: 'not', of };
   }
-  if (lowerAt(tokens, 0) === '(')
-    return rest.length === 0 && closes(tokens) ? readCondition(tokens.slice(1, -1), source, false) : null;
-  return readTest(tokens, rest, source, isStart);
-}
-
-/** Does the last bracket close the first one? */
-function closes(tokens: readonly Token[]): boolean {
-  const inner = tokens.slice(1, -1);
-  return tokens.at(-1)?.lower === ')' && partsOf(inner) !== null;
+  if (first !== '(') return readTest(tokens, rest, source);
+  const isGroup = rest.length === 0 && tokens.at(-1)?.lower === ')';
+  return isGroup ? readCondition(tokens.slice(1, -1), source) : null;
 }
 
 /** Parts without an operator go on with the values of the one before. */
 function unitsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const units: Part[][] = [];
-  for (const part of parts) {
-    const isNew = findOperator(part.tokens) !== null || /^(?:not|\()$/.test(lowerAt(part.tokens, 0));
-    if (isNew || units.length === 0) units.push([part]);
+  for (const part of parts)
+    if (units.length === 0 || findOperator(part.tokens) !== null) units.push([part]);
     else units.at(-1)?.push(part);
-  }
   return units;
 }
 

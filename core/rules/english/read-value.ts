@@ -1,15 +1,13 @@
 import { articles, frameWords, phraseWords, unresolvableWords } from '../language/common-words.ts';
 import { lowerText, type Token } from '../language/token.ts';
 import type { Value } from './tree.ts';
-import { operatorPhrases, relativeWords } from './vocabulary.ts';
+import { operatorWords, relativeWords } from './vocabulary.ts';
 
 const wordsMax = 4;
 /** One, or a thousand. */
 const couldBeTwo = /^\D?[1-9]\d{0,2}\.\d{3}$/;
 const currency = /^(?:[A-Z]{3}|euros?|dollars?)$/;
-const operatorWords = new Set(
-  operatorPhrases.flatMap(({ words }) => words).filter((word) => !/^(?:in|to|of)$/.test(word)),
-);
+const ofOperators = new Set(operatorWords.filter((word) => !/^(?:in|to|of)$/.test(word)));
 
 /** A value that these tokens write and nothing else; null where it is not certain. */
 export function readValue(tokens: readonly Token[], source: string): Value | null {
@@ -19,7 +17,7 @@ export function readValue(tokens: readonly Token[], source: string): Value | nul
   if (first.kind === 'number') return readNumber(tokens, source);
   const isPlain = tokens.every(({ kind }) => kind === 'word' || kind === 'number' || kind === 'url');
   const isMisread = tokens.some(({ lower }) =>
-    [frameWords, unresolvableWords, relativeWords, operatorWords].some((words) => words.has(lower)),
+    [frameWords, unresolvableWords, relativeWords, ofOperators].some((words) => words.has(lower)),
   );
   // "In progress" is a value; "paid in full" and "from example.com" say more than one.
   const isPhrase =

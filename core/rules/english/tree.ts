@@ -3,27 +3,14 @@ export type Value =
   | { readonly kind: 'number'; readonly digits: string; readonly unit: string | null }
   | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean };
 
-export type Operator =
-  | 'is'
-  | 'over'
-  | 'under'
-  | 'at-least'
-  | 'at-most'
-  | 'between'
-  | 'contains'
-  | 'starts'
-  | 'ends'
-  | 'exists'
-  | 'changed';
+type Comparison = 'is' | 'over' | 'under' | 'at-least' | 'at-most' | 'between';
+export type Operator = Comparison | 'contains' | 'starts' | 'ends' | 'exists' | 'changed';
 
 /** One comparison; of several values one is enough, but for `between`. */
 export interface Test {
   readonly kind: 'test';
-  /** The words of the field without an article, as they were written. */
+  /** The words of the field without "the", as they were written. */
   readonly field: string;
-  readonly isQuoted: boolean;
-  /** The first word of a sentence may have a capital that the field has not. */
-  readonly isCapitalised: boolean;
   readonly operator: Operator;
   /** "is not", "is missing". */
   readonly isDenied: boolean;

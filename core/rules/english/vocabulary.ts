@@ -1,7 +1,8 @@
 import { wordSet } from '../language/common-words.ts';
+import type { Token } from '../language/token.ts';
 import type { Operator } from './tree.ts';
 
-export interface OperatorPhrase {
+interface OperatorPhrase {
   readonly words: readonly string[];
   readonly operator: Operator;
   readonly isDenied: boolean;
@@ -30,16 +31,30 @@ const phrasesOf = ([operator, written]: [string, string]): readonly OperatorPhra
   written.split(' | ').flatMap((each) => {
     const isDenied = each.startsWith('! ');
     const words = each.slice(isDenied ? 2 : 0).split(' ');
-    const phrase = { words, operator: operator as Operator, isDenied };
-    const withVerb = ['is', 'are'].map((verb) => ({ ...phrase, words: [verb, ...words] }));
-    return needsVerb.has(words[0] ?? '') ? withVerb : [phrase, ...withVerb];
+    const verbs = [['is'], ['are'], ...(needsVerb.has(words[0] ?? '') ? [] : [[]])];
+    return verbs.map((verb) => ({ words: [...verb, ...words], operator: operator as Operator, isDenied }));
   });
 
 /** The longest first, so that "is not" is not read as "is". */
-export const operatorPhrases: readonly OperatorPhrase[] = [
+const operatorPhrases: readonly OperatorPhrase[] = [
   ...Object.entries(table).flatMap(phrasesOf),
   ...['is', 'are'].map((word): OperatorPhrase => ({ words: [word], operator: 'is', isDenied: false })),
 ].toSorted((one, other) => other.words.length - one.words.length);
+
+export const operatorWords: readonly string[] = [...new Set(operatorPhrases.flatMap(({ words }) => words))];
+
+/** The first operator of some tokens, the longest that begins there; null where there is none. */
+export function findOperator(
+  tokens: readonly Token[],
+): { readonly at: number; readonly phrase: OperatorPhrase } | null {
+  for (const at of tokens.keys()) {
+    const phrase = operatorPhrases.find(({ words }) =>
+      words.every((word, offset) => tokens[at + offset]?.lower === word),
+    );
+    if (phrase !== undefined) return { at, phrase };
+  }
+  return null;
+}
 
 /** The words with which a sentence may begin, and whether what follows must hold or must not. */
 export const openers: readonly (readonly [pattern: RegExp, sense: 'only' | 'run' | 'skip'])[] = [
@@ -60,7 +75,7 @@ export const joiners: Readonly<Partial<Record<string, 'and' | 'or'>>> = {
 
 /** Without quotation marks they compare with something that is not there: a value with one of them was misread. */
 export const relativeWords = wordSet(
-  'before after since today yesterday tomorrow now ago usual normal average same different worse better higher lower later earlier newer older more less fewer than zero one two three four five six seven eight nine ten',
+  'before after since today yesterday tomorrow now ago usual normal average same different worse better higher lower later earlier newer older more less fewer than zero one two three four five six seven eight nine ten ticked checked selected',
 );
 
 /** Free text is said to be something rather than to be a text, unless that is quoted. */

@@ -36,7 +36,7 @@ export function writeCondition(tree: Tree, isDenied: boolean, at: Surroundings):
 function writeOne(test: Test, isNegated: boolean, at: Surroundings): Written | null {
   const event = eventOf(test, at.sender);
   if (event !== null) return writeCondition(event, isNegated, at);
-  const place = test.operator === 'changed' ? placeOfChange(test, at) : findPlace(test, at.documents);
+  const place = test.operator === 'changed' ? placeOfChange(test, at) : findPlace(test.field, at.documents);
   const holds = place === null ? null : writeTest(test, place);
   if (place === null || holds === null) return null;
   const { around, own, list, isLoose } = place;
@@ -53,29 +53,21 @@ function writeOne(test: Test, isNegated: boolean, at: Surroundings): Written | n
 const denied = (parts: readonly string[]): string => `!(${parts.join(' && ')})`;
 
 /** `pull_request.opened` of a sender whose events have their action in the body. */
-function eventOf({ field, values, ...test }: Test, sender: string): Tree | null {
+function eventOf(test: Test, sender: string): Tree | null {
   const { action } = senderFacts(sender);
-  const isEvent = /^event$/i.test(field) && test.operator === 'is' && action !== undefined;
-  const parted = values.map((value) =>
-    value.kind === 'text' ? /^([\w-]+)\.([\w-]+)$/.exec(value.text) : null,
-  );
-  if (!isEvent || parted.every((match) => match === null)) return null;
-  const shared = { ...test, isDenied: false };
-  const textOf = (text: string): readonly Value[] => [{ kind: 'text', text, isQuoted: true }];
-  const of = parted.map((match, at): Tree => {
-    const value = values[at];
-    if (match === null) return { ...shared, field, values: value === undefined ? [] : [value] };
-    const [, kind = '', name = ''] = match;
-    return {
-      kind: 'and',
-      of: [
-        { ...shared, field, values: textOf(kind) },
-        { ...shared, field: `body.${action}`, values: textOf(name) },
-      ],
-    };
+  const isEvent = /^event$/i.test(test.field) && test.operator === 'is' && action !== undefined;
+  const named = test.values.map((value) => (value.kind === 'text' ? value.text.split('.') : []));
+  const isNamed = named.every(({ length }) => length === 1 || length === 2);
+  if (!isEvent || !isNamed || named.every(({ length }) => length === 1)) return null;
+  const is = (field: string, text = ''): Tree => {
+    const values: readonly Value[] = [{ kind: 'text', text, isQuoted: true }];
+    return { ...test, field, isDenied: false, values };
+  };
+  const of = named.map(([kind, name]): Tree => {
+    const event = is('event', kind);
+    return name === undefined ? event : { kind: 'and', of: [event, is(`body.${action}`, name)] };
   });
-  const any: Tree = { kind: 'or', of };
-  return test.isDenied ? { kind: 'not', of: any } : any;
+  return test.isDenied ? { kind: 'not', of: { kind: 'or', of } } : { kind: 'or', of };
 }
 
 /** Where the sender says that a field was changed; null where no such place is known. */

@@ -6,20 +6,29 @@ import type { Operator, Test, Value } from './tree.ts';
 import { proseNames } from './vocabulary.ts';
 
 /** What holds where the value of a place passes a test; null where that makes no sense for what the samples have there. */
-export function writeTest(test: Test, place: Place): string | null {
-  const { operator, values } = test;
-  if (operator === 'exists') return givenAt(place);
-  if (operator === 'between') {
-    const [low, high] = values.map((value) =>
-      compare(place, ['>=', '<='][values.indexOf(value)] ?? '', value),
-    );
-    return low && high ? `${low} && ${high}` : null;
-  }
-  const written = values.map((value) => writeValue(test, place, value)).filter((text) => text !== null);
-  if (written.length < values.length) return null;
-  return written.length > 1 ? `(${written.join(' || ')})` : (written[0] ?? null);
+export function writeTest({ operator, values }: Test, place: Place): string | null {
+  const nothing = `${place.cel} != null`;
+  const isFull = operator === 'exists' ? givenAt(place) : writeValues(operator, values, place);
+  if (isFull === null || !(place.isNullable || operator === 'exists')) return isFull;
+  return isFull === '' ? nothing : `${nothing} && ${isFull}`;
 }
 
+/** An empty text and an empty list are nothing; so may be `{"value": ""}`. */
+function givenAt({ cel, kind, values }: Place): string | null {
+  if (values.some((value) => isRecord(value) && Object.hasOwn(value, 'value'))) return null;
+  if (kind === 'number' || kind === 'truth') return '';
+  return kind === 'list' || kind === 'object' ? `size(${cel}) > 0` : `string(${cel}).trim() != ""`;
+}
+
+function writeValues(operator: Operator, values: readonly Value[], place: Place): string | null {
+  const written = values
+    .map((value, at) => writeValue(operator === 'between' ? bounds[at] : operator, place, value))
+    .filter((text) => text !== null);
+  if (written.length < values.length) return null;
+  return operator === 'between' ? written.join(' && ') : `(${written.join(' || ')})`;
+}
+
+const bounds: readonly Operator[] = ['at-least', 'at-most'];
 const symbols: Readonly<Partial<Record<Operator, string>>> = {
   over: '>',
   under: '<',
@@ -27,21 +36,20 @@ const symbols: Readonly<Partial<Record<Operator, string>>> = {
   'at-most': '<=',
 };
 
-function writeValue(test: Test, place: Place, value: Value): string | null {
-  const symbol = symbols[test.operator];
-  if (place.values.some(isAddress) && !isAbout(value, ':')) return null;
+function writeValue(operator: Operator = 'is', place: Place, value: Value): string | null {
+  const symbol = symbols[operator];
   if (symbol !== undefined) return compare(place, symbol, value);
-  if (place.kind === 'list') return inList(test, place, value);
-  if (place.kind === 'object') return null;
-  return test.operator === 'is' || test.operator === 'changed'
-    ? isSame(place, value)
-    : holdsPart(test.operator, place, value);
+  // An object is not its name, and `zen:ticket:5158` is the address of a thing in a field that is called like a text.
+  if (
+    place.kind === 'object' ||
+    place.values.some((each) => /^[a-z][\w.+-]*:(?!\/\/)\S+$/i.test(textOf(each)))
+  )
+    return null;
+  const text = value.kind === 'number' ? value.digits : value.text;
+  const isSame = operator === 'is' || operator === 'changed';
+  if (place.kind === 'list') return isSame || operator === 'contains' ? inList(place, value, text) : null;
+  return isSame ? equals(place, value) : holdsPart(operator, place, text);
 }
-
-/** `zen:ticket:5158`, the address of a thing in a field that is called like a text. */
-const isAddress = (value: JsonValue): boolean =>
-  typeof value === 'string' && /^[a-z][\w.+-]*:(?!\/\/)\S+$/i.test(value);
-const isAbout = (value: Value, mark: string): boolean => value.kind === 'text' && value.text.includes(mark);
 
 /** Numbers of the deliveries may be texts; those with leading zeros are codes. No currency is certain. */
 function compare({ cel, kind, name, values }: Place, symbol: string, value: Value): string | null {
@@ -50,10 +58,11 @@ function compare({ cel, kind, name, values }: Place, symbol: string, value: Valu
   return `${kind === 'number' ? cel : `number(${cel})`} ${symbol} ${value.digits}`;
 }
 
-function isSame(place: Place, value: Value): string | null {
+const truths: Readonly<Partial<Record<string, boolean>>> = { true: true, yes: true, false: false, no: false };
+
+function equals(place: Place, value: Value): string | null {
   const { cel, kind, values } = place;
   if (value.kind === 'number') {
-    if (kind === 'truth') return null;
     const isCode = kind === 'text' && values.some((each) => /\p{L}/u.test(textOf(each)));
     return isCode ? `sameText(${cel}, "${value.digits}")` : compare(place, '==', value);
   }
@@ -61,90 +70,75 @@ function isSame(place: Place, value: Value): string | null {
   if (kind === 'truth') return truth === undefined ? null : `${cel} == ${truth}`;
   if (kind === 'number') return null;
   if (truth !== undefined && /^(?:true|false)$/i.test(value.text)) return `${truth ? '' : '!'}bool(${cel})`;
-  return isCertainText(place, value.text, value.isQuoted) ? sameText(place, value) : null;
+  // Words may be spelled otherwise, a code such as A-1 may not.
+  const isExact = value.isQuoted || /^(?=.*[^\p{L}_-])\S+$/u.test(value.text);
+  const [known = value.text, ...others] = isExact ? [] : spelled(values, value.text);
+  const isKnown = value.isQuoted || values.some((each) => squashed(textOf(each)) === squashed(known));
+  if (!isKnown && !isCertainText(place, value.text)) return null;
+  const isOne = isExact || (isKnown && others.length === 0);
+  return isOne ? `sameText(${cel}, ${JSON.stringify(known)})` : sameWords(cel, value.text);
 }
 
+/** Some senders write `DE`, others `Germany`. */
 const coded = new Set(['country', 'currency', 'language']);
 
-const truths: Readonly<Partial<Record<string, boolean>>> = { true: true, yes: true, false: false, no: false };
-
 /** "The order is paid" and "the subject is rude" are no comparisons of texts, if they look like it. */
-function isCertainText({ name, cel, values, isLoose }: Place, text: string, isQuoted: boolean): boolean {
-  if (isQuoted || spelled(values, text).length > 0) return true;
+function isCertainText({ name, cel, values, isLoose }: Place, text: string): boolean {
+  // Days are written in many ways.
   if (!/^[\p{L} ]+$/u.test(text)) return !/^\d+[./-]\d+[./-]\d/.test(text);
   const last = nameWords(name).split(' ').at(-1) ?? '';
-  // Some senders write "DE", others "Germany".
   if (coded.has(last))
     return values.length > 0
       ? values.every((value) => textOf(value).length === text.length)
       : last !== 'country' && text.length === 3;
-  return (
-    !proseNames.has(last) &&
-    !(isLoose && last === 'name') &&
-    !(entityNouns.has(last) && (values.length > 0 || cel.startsWith('field(')))
-  );
+  const isThing = entityNouns.has(last) && (values.length > 0 || cel.startsWith('field('));
+  return !isThing && !proseNames.has(last) && !(isLoose && last === 'name');
 }
 
-/** Without quotation marks `in progress` is `in_progress` too: as the samples spell it, else in any spelling. */
-function sameText({ cel, values }: Place, { text, isQuoted }: Extract<Value, { kind: 'text' }>): string {
-  const [known, ...others] = isQuoted ? [] : spelled(values, text);
-  if (known !== undefined && others.length === 0) return `sameText(${cel}, ${JSON.stringify(known)})`;
-  const words = text.split(parting).map(escaped);
-  return isQuoted || words.length === 1
+/** Without quotation marks `in progress` is `in_progress` too. */
+function sameWords(cel: string, text: string): string {
+  const words = text.split(/[ _-]+/).map(escaped);
+  return words.length === 1
     ? `sameText(${cel}, ${JSON.stringify(text)})`
     : `${cel}.matches(${JSON.stringify(`(?i)^${words.join(cel === 'event' ? '[ ._/:-]?' : '[ _-]?')}$`)})`;
 }
 
-const parting = /[ _-]+/;
-const squashed = (text: string): string => text.toLowerCase().replace(/[ ._/:-]/g, '');
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
+const squashed = (text: string): string => text.toLowerCase().replace(/[ ._/:-]/g, '');
 const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : '');
+/** How the samples spell a text. */
 const spelled = (values: readonly JsonValue[], text: string): readonly string[] => [
   ...new Set(values.map(textOf).filter((value) => squashed(value) === squashed(text))),
 ];
 
-const methods: Readonly<Partial<Record<Operator, string>>> = {
-  contains: 'contains',
-  starts: 'startsWith',
-  ends: 'endsWith',
-};
 const tagNames = /(?:tags|labels|keywords|categories)$/i;
+const parts: Readonly<Partial<Record<Operator, readonly [method: string, start: string, end: string]>>> = {
+  contains: ['contains', '', ''],
+  starts: ['startsWith', '^', ''],
+  ends: ['endsWith', '', '$'],
+};
 
-function holdsPart(operator: Operator, { cel, kind, name, list }: Place, value: Value): string | null {
+function holdsPart(operator: Operator, { cel, kind, name, list }: Place, text: string): string | null {
   const isContained = operator === 'contains';
   // 673 stands in 6735 by chance, and a list contains items.
-  if (kind === 'number' || kind === 'truth' || (isContained && (value.kind === 'number' || list !== null)))
-    return null;
-  const text = value.kind === 'number' ? value.digits : value.text;
+  const isDoubtful = isContained && (/^\d+$/.test(text) || list !== null);
+  if (isDoubtful || kind === 'number' || kind === 'truth') return null;
   // Many senders write tags as one text.
   if (isContained && tagNames.test(name))
     return `${cel}.split(",").exists(t, sameText(t.trim(), ${JSON.stringify(text)}))`;
-  if (/^[\x20-\x7e]*$/.test(text))
-    return `${cel}.lowerAscii().${methods[operator] ?? ''}(${JSON.stringify(text.toLowerCase())})`;
-  const [start, end] = [operator === 'starts' ? '^' : '', operator === 'ends' ? '$' : ''];
-  return `${cel}.matches(${JSON.stringify(`(?i)${start}${escaped(text)}${end}`)})`;
+  const [method, start, end] = parts[operator] ?? [];
+  return /^[\x20-\x7e]*$/.test(text)
+    ? `${cel}.lowerAscii().${method}(${JSON.stringify(text.toLowerCase())})`
+    : `${cel}.matches(${JSON.stringify(`(?i)${start}${escaped(text)}${end}`)})`;
 }
 
 /** One item is enough. */
-function inList({ operator }: Test, { cel, values, list, name }: Place, value: Value): string | null {
-  if (list !== null || !['is', 'contains'].includes(operator)) return null;
+function inList({ cel, values, list, name }: Place, value: Value, text: string): string | null {
   const items = values.flat();
   const kind = kindOf(items);
-  const text = value.kind === 'number' ? value.digits : value.text;
+  if (list !== null || items.length === 0) return null;
   if (kind === 'number') return value.kind === 'number' ? `${text} in ${cel}` : null;
-  const item = kind === 'text' ? 'i' : areNamed(items) && tagNames.test(name) ? 'i.name' : null;
-  return item === null ? null : `${cel}.exists(i, sameText(${item}, ${JSON.stringify(text)}))`;
-}
-
-const areNamed = (values: readonly JsonValue[]): boolean =>
-  values.length > 0 && values.every((value) => isRecord(value) && typeof value['name'] === 'string');
-
-/** Null, an empty text and an empty list are nothing. */
-function givenAt({ cel, kind, values, own }: Place): string | null {
-  // `{"value": ""}` is an object, and nothing.
-  if (values.some((value) => isRecord(value) && Object.hasOwn(value, 'value'))) return null;
-  const isThere = own.includes(`${cel} != null`) ? [] : [`${cel} != null`];
-  const isFull = kind === 'list' || kind === 'object' ? `size(${cel}) > 0` : `string(${cel}).trim() != ""`;
-  return [...isThere, ...(kind === 'number' || kind === 'truth' ? [] : [isFull])].join(' && ');
+  const areNamed = items.every((item) => isRecord(item) && typeof item['name'] === 'string');
+  const item = kind === 'text' ? 'i' : areNamed && tagNames.test(name) ? 'i.name' : null;
+  return item && `${cel}.exists(i, sameText(${item}, ${JSON.stringify(text)}))`;
 }
