@@ -1,8 +1,10 @@
 import type { Plan } from '#contracts/plan.ts';
 import { type EnglishContext, readEnglishCondition } from './english-condition.ts';
-import { planOf, type Read, readNext, start } from './english/plan-group.ts';
+import { nothingRead, planOf, readNext } from './english/plan-group.ts';
+import { nowhere } from './english/plan-value.ts';
 import { joinRequests } from './english/plan-lines.ts';
 import { nearestForm } from './english/plan-nearest.ts';
+import type { SentenceReader } from './english/plan-sentence.ts';
 import { isReadableLength, tooLongSentence } from './language/readable-length.ts';
 import { type Sentence, splitSentences } from './language/split-sentences.ts';
 import { readDocument } from './read-document.ts';
@@ -39,11 +41,8 @@ export function readEnglishPlan(
   const reader = {
     source: text,
     scope: {
+      ...nowhere,
       documents: context.samples.map(readDocument),
-      item: null,
-      requested: [],
-      earlier: '',
-      isAnswer: false,
     },
     readCondition: (condition: string): string | null => {
       const read = readCondition(condition, context);
@@ -51,7 +50,7 @@ export function readEnglishPlan(
       return read.state === 'understood' ? read.text : null;
     },
   };
-  const { read, sentences } = readAll(joinRequests(splitSentences(text)), start(reader));
+  const { read, sentences } = readAll(joinRequests(splitSentences(text)), reader);
   const plan = planOf(read);
   const understood = sentences.filter((sentence): sentence is ReadEnglish<string> => sentence.does !== null);
   if (plan !== null && understood.length === sentences.length)
@@ -60,10 +59,14 @@ export function readEnglishPlan(
 }
 
 /** A sentence that is not understood is left out, so that those after it are still read. */
-function readAll(sentences: readonly Sentence[], from: Read) {
-  let read = from;
+function readAll(sentences: readonly Sentence[], reader: SentenceReader) {
+  let read = nothingRead;
+  let end = 0;
   const said = sentences.map((sentence): ReadEnglish<string | null> => {
-    const next = readNext(read, sentence);
+    // Behind a semicolon it is not clear whether a condition counts as well.
+    const isTied = reader.source.slice(end, sentence.tokens[0]?.start).includes(';');
+    end = sentence.tokens.at(-1)?.end ?? end;
+    const next = isTied ? null : readNext(read, sentence.tokens, reader);
     read = next ?? read;
     return { text: sentence.text, does: next?.does ?? null };
   });

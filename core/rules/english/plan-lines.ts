@@ -1,6 +1,6 @@
 import type { Sentence } from '../language/split-sentences.ts';
 import type { Token } from '../language/token.ts';
-import { isPhrase } from './plan-phrase.ts';
+import { match } from './plan-phrase.ts';
 
 const ofRequest = /^(?:(?:json )?(?:body |payload )?(?:: )?<json>|header \S+ [:=] (?:bearer )?\S+) $/;
 const isOpen = /(?:^| )(?:with|body|json|payload) $/;
@@ -11,7 +11,7 @@ export function joinRequests(sentences: readonly Sentence[]): readonly Sentence[
   for (const sentence of sentences) {
     const previous = joined.at(-1);
     const isOfRequest = previous?.tokens.some(({ kind }) => kind === 'url') === true;
-    const isPart = isOfRequest && sentence.startsLine && isPhrase(sentence.tokens, ofRequest);
+    const isPart = isOfRequest && sentence.startsLine && match(sentence.tokens, ofRequest) !== null;
     if (previous === undefined || !isPart) joined.push(sentence);
     else joined[joined.length - 1] = join(previous, sentence);
   }
@@ -24,7 +24,7 @@ function join(previous: Sentence, next: Sentence): Sentence {
   const link: Token = { kind: 'word', text: 'with', lower: 'with', start, end: start };
   return {
     ...previous,
-    tokens: [...before, ...(isPhrase(before, isOpen) ? [] : [link]), ...next.tokens],
+    tokens: [...before, ...(match(before, isOpen) !== null ? [] : [link]), ...next.tokens],
     text: `${previous.text}\n${next.text}`,
   };
 }

@@ -9,8 +9,6 @@ const lineOf = (tokens: readonly Token[]): string => tokens.map((token) => `${wo
 /** No word has these brackets in it: the tokenizer ends it before them. */
 const wordOf = ({ kind, lower }: Token): string => (lower === '' || kind === 'url' ? `<${kind}>` : lower);
 
-export const isPhrase = (tokens: readonly Token[], pattern: RegExp): boolean => pattern.test(lineOf(tokens));
-
 /** The tokens of each named group of a pattern with the flag `d`; null where it does not match. */
 export function match(
   tokens: readonly Token[],
@@ -37,15 +35,15 @@ export interface Cut {
 
 const cutsMax = 24;
 
-/** The places of a joint (a pattern that begins with a word, flag `g`); null where they are too many to try. */
-export function cutsOf(tokens: readonly Token[], joint: RegExp): readonly Cut[] | null {
+/** The places of a joint (a pattern that begins with a word, flag `g`); none where they are too many to try. */
+export function cutsOf(tokens: readonly Token[], joint: RegExp): readonly Cut[] {
   const line = ` ${lineOf(tokens)}`;
   const cuts = [...line.matchAll(joint)].map(({ 0: found, index }): Cut => {
     const at = line.slice(0, index + 1).split(' ').length - 2;
     const length = found.trim().split(' ').length;
     return { before: tokens.slice(0, at), joint: found.trim(), after: tokens.slice(at + length) };
   });
-  return cuts.length > cutsMax ? null : cuts;
+  return cuts.length > cutsMax ? [] : cuts;
 }
 
 /** The parts of a list with commas and "and"; an empty one where a joint joins nothing. */

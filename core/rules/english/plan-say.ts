@@ -1,6 +1,6 @@
 import type { Token } from '../language/token.ts';
 import { readFields } from './plan-fields.ts';
-import { isPhrase, listed, match } from './plan-phrase.ts';
+import { listed, match } from './plan-phrase.ts';
 import { readTemplate } from './plan-template.ts';
 import type { Action } from './plan-request.ts';
 import type { Scope } from './plan-value.ts';
@@ -13,8 +13,8 @@ const quotation = /^quote (?:the|this) (?:delivery|payload|event|body|text) $/;
 /** A part of the answer. */
 export function readSaying(tokens: readonly Token[], scope: Scope): Action | null {
   const inAnswer = { ...scope, isAnswer: true };
-  if (isPhrase(tokens, summary)) return say('{{summary()}}', 'Answers with a summary of the delivery');
-  if (isPhrase(tokens, quotation)) return say('{{text}}', 'Answers with the text of the delivery');
+  if (match(tokens, summary) !== null) return say('{{summary()}}', 'Answers with a summary of the delivery');
+  if (match(tokens, quotation) !== null) return say('{{text}}', 'Answers with the text of the delivery');
   const { text: [quoted] = [] } = match(tokens, reply) ?? {};
   const { fields = [] } = match(tokens, report) ?? {};
   if (quoted !== undefined) {

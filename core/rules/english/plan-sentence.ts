@@ -1,5 +1,5 @@
 import type { Token } from '../language/token.ts';
-import { cutsOf, isPhrase, match } from './plan-phrase.ts';
+import { cutsOf, match } from './plan-phrase.ts';
 import { type Action, readEach, readRequest } from './plan-request.ts';
 import { readSaying } from './plan-say.ts';
 import type { Scope } from './plan-value.ts';
@@ -22,103 +22,82 @@ export interface ReadSentence {
   readonly when: When | null;
 }
 
-const forms = [readRequest, readEach, readSaying];
-
 const joint =
   / (?:, )?(?:and )?then (?=\S)| (?:, )?and (?=(?:get|post|patch|delete|send|forward|report|list|reply|answer|respond|summari[sz]e|quote) )/g;
-
-/** All ways to read one action, or several joined by "and" or "then". */
-function waysOf(tokens: readonly Token[], reader: SentenceReader): readonly (readonly Action[])[] {
-  const { source, scope } = reader;
-  const here = { ...scope, earlier: source.slice(0, tokens[0]?.start ?? 0) };
-  const whole = actionOf(tokens, here);
-  const joined = (cutsOf(tokens, joint) ?? []).flatMap(({ before, after }) => {
-    const first = actionOf(before, here);
-    // "For each item, … and …" does not say whether the second is for each.
-    if (first === null || first.step?.forEach !== undefined) return [];
-    return waysOf(after, { ...reader, scope: scopeAfter(scope, [first]) }).map((rest) => [first, ...rest]);
-  });
-  return whole === null ? joined : [[whole], ...joined];
-}
-
-const actionOf = (tokens: readonly Token[], scope: Scope): Action | null =>
-  forms.map((read) => read(tokens, scope)).find((action) => action !== null) ?? null;
-
 const opening = /^(?:if|when|whenever) (?<rest>(?:\S+ )+)$/d;
 const afterCondition = / (?:[,:] (?:then )?|then )(?=\S)/g;
 const trailing = / (?:, )?(?:but )?(?:(?:only )?(?:if|when)|unless|except (?:if|when)) (?=\S)/g;
 const arrival =
   /^(?:an?|the|each|every) (?:new )?(?:delivery|webhook|event|payload) (?:arrives|comes in|is received) $/;
-
-/** A sentence without the word that ties it to the one before; null where there is no way to read it, or more than one. */
-export function readSentence(tokens: readonly Token[], reader: SentenceReader): ReadSentence | null {
-  const { rest } = match(tokens, opening) ?? {};
-  const ways =
-    rest === undefined
-      ? [...plainWays(tokens, reader), ...trailingWays(tokens, reader)]
-      : openWays(rest, reader);
-  const [only, ...others] = ways;
-  return others.length > 0 ? null : (only ?? null);
-}
-
-const plainWays = (tokens: readonly Token[], reader: SentenceReader): readonly ReadSentence[] =>
-  waysOf(tokens, reader).map((actions) => ({ actions, when: null }));
-
-function openWays(rest: readonly Token[], reader: SentenceReader): readonly ReadSentence[] {
-  return (cutsOf(rest, afterCondition) ?? []).flatMap(({ before, after }): readonly ReadSentence[] => {
-    const ways = waysOf(after, reader);
-    if (ways.length === 0) return [];
-    const isAlways = isPhrase(before, arrival);
-    const when = isAlways ? null : readWhen(before, false, reader);
-    return isAlways || when !== null ? ways.map((actions) => ({ actions, when })) : [];
-  });
-}
-
-/** "POST …, but only if …": of one action, since of two it may be said of the second. */
-function trailingWays(tokens: readonly Token[], reader: SentenceReader): readonly ReadSentence[] {
-  return (cutsOf(tokens, trailing) ?? []).flatMap(
-    ({ before, joint: words, after }): readonly ReadSentence[] => {
-      const action = actionOf(before, {
-        ...reader.scope,
-        earlier: reader.source.slice(0, tokens[0]?.start ?? 0),
-      });
-      const when =
-        action === null || action.step?.forEach !== undefined
-          ? null
-          : readWhen(after, /unless|except/.test(words), reader);
-      return action === null || when === null ? [] : [{ actions: [action], when }];
-    },
-  );
-}
-
 /** Words that open a filter, not a condition. */
 const opener = /^(?:if|when|unless|only|skip|ignore|run|do|does|don't|except) /;
 /** "The response is 404", "status is 500": said of what a request before brought back. */
 const ofAnswer =
   /^(?:the )?(?:http |api |server )?(?:response|answer|result|request|reply)s? |(?:status|code) (?:is |= |== |not )*[1-5]\d\d /;
 
+const isLoop = ({ step }: Action): boolean => step?.forEach !== undefined;
+
+export const requestedBy = (actions: readonly Action[]) =>
+  actions.flatMap(({ step }) => step?.request.method ?? []);
+
+function readAction(tokens: readonly Token[], { source, scope }: SentenceReader): Action | null {
+  const here = { ...scope, earlier: source.slice(0, tokens[0]?.start) };
+  return readRequest(tokens, here) ?? readEach(tokens, here) ?? readSaying(tokens, here);
+}
+
+/** All ways to read one action, or several joined by "and" or "then". */
+function waysOf(tokens: readonly Token[], reader: SentenceReader): readonly (readonly Action[])[] {
+  const { scope } = reader;
+  const whole = readAction(tokens, reader);
+  const joined = cutsOf(tokens, joint).flatMap(({ before, after }) => {
+    const first = readAction(before, reader);
+    // "For each item, … and …" does not say whether the second is for each.
+    if (first === null || isLoop(first)) return [];
+    const requested = [...scope.requested, ...requestedBy([first])];
+    return waysOf(after, { ...reader, scope: { ...scope, requested } }).map((rest) => [first, ...rest]);
+  });
+  return whole === null ? joined : [[whole], ...joined];
+}
+
+/** A sentence, or what follows "Then" and "Otherwise"; null where there is no way to read it, or more than one. */
+export function readSentence(tokens: readonly Token[], reader: SentenceReader): ReadSentence | null {
+  const { rest } = match(tokens, opening) ?? {};
+  const plain = waysOf(tokens, reader).map((actions): ReadSentence => ({ actions, when: null }));
+  const ways = rest === undefined ? [...plain, ...trailingWays(tokens, reader)] : openWays(rest, reader);
+  return ways.length === 1 ? (ways[0] ?? null) : null;
+}
+
+function openWays(rest: readonly Token[], reader: SentenceReader): readonly ReadSentence[] {
+  return cutsOf(rest, afterCondition).flatMap(({ before, after }): readonly ReadSentence[] => {
+    const ways = waysOf(after, reader);
+    const isAlways = match(before, arrival) !== null;
+    const when = isAlways || ways.length === 0 ? null : readWhen(before, false, reader);
+    return isAlways || when !== null ? ways.map((actions) => ({ actions, when })) : [];
+  });
+}
+
+/** "POST …, but only if …": of one action, since of two it may be said of the second. */
+function trailingWays(tokens: readonly Token[], reader: SentenceReader): readonly ReadSentence[] {
+  return cutsOf(tokens, trailing).flatMap(({ before, joint: words, after }): readonly ReadSentence[] => {
+    const action = readAction(before, reader);
+    if (action === null || isLoop(action)) return [];
+    const when = readWhen(after, /unless|except/.test(words), reader);
+    return when === null ? [] : [{ actions: [action], when }];
+  });
+}
+
 /** The condition of a sentence, or its denial. */
-export function readWhen(
-  tokens: readonly Token[],
-  isDenied: boolean,
-  { source, scope, readCondition }: SentenceReader,
-): When | null {
+export function readWhen(tokens: readonly Token[], isDenied: boolean, reader: SentenceReader): When | null {
   const [first, last] = [tokens[0], tokens.at(-1)];
-  if (first === undefined || last === undefined || isPhrase(tokens, opener)) return null;
-  if (scope.requested.length > 0 && isPhrase(tokens, ofAnswer)) return null;
-  const text = source.slice(first.start, last.end);
-  const cel = readCondition(text);
+  if (first === undefined || last === undefined || match(tokens, opener) !== null) return null;
+  if (reader.scope.requested.length > 0 && match(tokens, ofAnswer) !== null) return null;
+  const text = reader.source.slice(first.start, last.end);
+  const cel = reader.readCondition(text);
   if (cel === null) return null;
-  return isDenied ? denied({ cel, words: text }) : { cel, words: `if ${text}` };
+  return isDenied ? denied({ cel, words: `if ${text}` }) : { cel, words: `if ${text}` };
 }
 
 export const denied = ({ cel, words }: When): When => ({
   cel: `!(${cel})`,
-  words: `unless ${words.replace(/^if /, '')}`,
-});
-
-/** What the sentences after some actions may be about. */
-export const scopeAfter = (scope: Scope, actions: readonly Action[]): Scope => ({
-  ...scope,
-  requested: [...scope.requested, ...actions.flatMap(({ step }) => step?.request.method ?? [])],
+  words: words.replace(/^if /, 'unless '),
 });

@@ -16,6 +16,15 @@ export interface Scope {
   readonly isAnswer: boolean;
 }
 
+/** Where a sentence begins, and no delivery is known. */
+export const nowhere: Scope = {
+  documents: [],
+  item: null,
+  requested: [],
+  earlier: '',
+  isAnswer: false,
+};
+
 const path = /^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*|\[\d*\])*$/;
 const words = /^\p{L}[\p{L}\p{N}_-]*(?: [\p{L}\p{N}_-]+)+$/u;
 /** Texts without members: what stands behind a point is of the body. */

@@ -40,7 +40,7 @@ const requests: readonly Understood[] = [
   [`POST the whole payload to ${url}`, [post('{{text}}')]],
   [`POST the event to ${url}.`, [post('{{text}}')]],
   [`Forward the delivery to ${url}.`, [post('{{text}}')]],
-  [`Send "New order {{order.id}}" to ${url}.`, [post('New order {{body.order.id}}')]],
+  [`POST {"id": {{id}}} to ${url}.`, [post({ id: '{{body.id}}' })]],
 ];
 
 const fields: readonly Understood[] = [
@@ -52,7 +52,6 @@ const fields: readonly Understood[] = [
     `Send the customer's email and the order's number to ${url}.`,
     [post({ customer_email: field('customer email'), order_number: field('order number') })],
   ],
-  [`POST ${url} with the email of the customer.`, [post({ customer_email: field('customer email') })]],
   [`POST ${url} with order id as reference.`, [post({ reference: field('order id') })]],
   [`POST ${url} with the number of items.`, [post({ number_of_items: '{{size(field("items"))}}' })]],
   [
@@ -100,9 +99,9 @@ const conditions: readonly Understood[] = [
   [`DELETE ${url} if status is paid.`, [{ ...request('DELETE'), ...paid }]],
   [`POST ${url} unless status is paid.`, [post(undefined, unpaid)]],
   [
-    `If status is paid, POST ${url}. Otherwise, report the total.`,
+    `If status is paid, POST ${url}. Otherwise, report the status.`,
     [post(undefined, paid)],
-    [{ ...unpaid, text: json('total', 'field("total")') }],
+    [{ ...unpaid, text: json('status', 'field("status")') }],
   ],
   [
     `Only act if status is paid.\n\n1. POST ${url}\n2. Reply "ok"`,
@@ -112,11 +111,6 @@ const conditions: readonly Understood[] = [
   [
     `Only act if plan is pro. If status is paid, POST ${url}.`,
     [post(undefined, { when: '(plan == "pro") && (status == "paid")' })],
-  ],
-  [
-    `If status is paid:\n- POST ${url}\n- reply "large"\nOtherwise:\n- reply "small"\nReport total.`,
-    [post(undefined, paid)],
-    [{ ...paid, text: 'large' }, { ...unpaid, text: 'small' }, { text: json('total', 'field("total")') }],
   ],
   [`When a new delivery arrives, POST ${url}.`, [post()]],
   [`If status is paid, reply "a, if b is c".`, [], [{ ...paid, text: 'a, if b is c' }]],
@@ -205,6 +199,7 @@ export const notUnderstood: readonly string[] = [
   `POST ${url} with {"{{a}}": 1}.`,
   `POST ${url} with the customer's email and name.`,
   `POST ${url} with the name and the email of the customer.`,
+  `POST ${url} with the email of the customer.`,
   `POST ${url} with the customer email and name.`,
   `POST ${url} for each item.`,
   `POST ${url} with header X-Source: {{order.id}}.`,
@@ -226,6 +221,7 @@ export const notUnderstood: readonly string[] = [
   `If status is paid, POST ${url}. If plan is pro, reply "pro". Otherwise reply "other".`,
   `If status is paid, POST ${url}. Reply "ok". Otherwise reply "other".`,
   'Otherwise reply "other".',
+  `If status is paid:\n- POST ${url}\n- reply "ok"`,
   `POST ${url} and reply "ok" if status is paid.`,
   `POST ${url}. Only act if status is paid.`,
   `Only act if skip if status is paid. POST ${url}.`,
