@@ -1,8 +1,10 @@
 import type { CapabilityResult } from '#capabilities/calls.ts';
 import type { HttpRequestCall } from '#capabilities/http-call.ts';
 import type { TurnInput } from '#capabilities/agent-turn.ts';
+import type { StoredPlan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { createAgentModel } from '#models/agent-model.ts';
+import { readEnglishPlan } from '#rules/english-plan.ts';
 import { deliveryOf, testNonce, turnInputOf } from './turn-input.ts';
 
 const model = createAgentModel({ id: 'offline/rules-1' });
@@ -33,7 +35,11 @@ export async function runOffline(
     readonly input?: Partial<TurnInput>;
   } = {},
 ) {
-  const given = turnInputOf(instructions, null, { delivery: deliveryOf(body, delivery), ...input });
+  const given = turnInputOf(instructions, null, {
+    plan: planOf(instructions),
+    delivery: deliveryOf(body, delivery),
+    ...input,
+  });
   const first = await model.turn(given);
   const requests = first.calls.filter((call) => call.name === 'http_request');
   if (first.isDone)
@@ -43,4 +49,12 @@ export async function runOffline(
   const told = requests.map((call, index) => model.resultMessage(call, results[index]!, testNonce));
   const second = await model.turn({ ...given, messages: [...first.messages, ...told], results });
   return { answer: second.answer ?? '', needsModel: second.needsModel, requests, turns: 2, output: second };
+}
+
+/** The plan that is saved with instructions; null where they are not understood. */
+export function planOf(instructions: string): StoredPlan | null {
+  const read = readEnglishPlan(instructions, { samples: [], sender: 'generic' });
+  return read.state === 'understood'
+    ? { dialect: 1, by: 'rules', isConfirmed: false, plan: read.plan }
+    : null;
 }
