@@ -5,7 +5,7 @@ import type { TurnDelivery } from '#contracts/turn.ts';
 import { readEnglishCondition } from '#rules/english-condition.ts';
 import { judgeCondition } from '#rules/judge-condition.ts';
 import { deliveryOf } from '#test/support/turn-input.ts';
-import { caseDelivery } from '../corpus/play.ts';
+import { caseDelivery } from '../corpus/case-delivery.ts';
 import { senders } from '../corpus/senders.ts';
 
 interface Case {
