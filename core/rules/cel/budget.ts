@@ -24,6 +24,4 @@ export function spend(budget: Budget, steps: number): boolean {
 
 export const spendChars = (budget: Budget, chars: number): boolean => spend(budget, chars / charsPerStep);
 
-export const overBudget: Unknown = unknown(
-  'it takes more steps than a condition may on a delivery of this size',
-);
+export const overBudget: Unknown = unknown('it takes more steps than it may on a delivery of this size');

@@ -7,8 +7,7 @@ import { explain, shownPath } from '../cel/explain.ts';
 import { type Expression, literalText } from '../cel/expression.ts';
 import { aKind, isUnknown, type Unknown, type Value } from '../cel/value.ts';
 import { shorten } from '../language/quote.ts';
-import { isFilled } from './read-url.ts';
-import type { Template } from './template.ts';
+import { isFilled, type Template } from './template.ts';
 import { toJson } from './to-json.ts';
 
 /** What cannot be filled in for certain. It ends the rendering, not the run. */

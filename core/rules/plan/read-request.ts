@@ -3,8 +3,8 @@ import { headerNamePattern, isFramingHeader } from '#domain/header-names.ts';
 import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 import { mediaTypeOf } from '#domain/body-text.ts';
 import { isJsonType, isXmlType } from '../document/media-type.ts';
-import { isFilled, readUrl, type UrlTemplate } from './read-url.ts';
-import { isExpression, type Place, readTemplate, refuse, type Template } from './template.ts';
+import { readUrl, type UrlTemplate } from './read-url.ts';
+import { isExpression, isFilled, type Place, readTemplate, refuse, type Template } from './template.ts';
 
 export interface RequestTemplate {
   readonly method: PlanStep['request']['method'];

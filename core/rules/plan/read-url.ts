@@ -1,12 +1,5 @@
 import { hasControlSpaceOrBackslash } from '#domain/url-text.ts';
-import {
-  isExpression,
-  type Place,
-  readTemplate,
-  refuse,
-  type Template,
-  type TemplatePart,
-} from './template.ts';
+import { type Place, readTemplate, refuse, type Template, type TemplatePart } from './template.ts';
 
 /** Literal up to the path; values of a delivery fill path segments and query values only. */
 export interface UrlTemplate {
@@ -71,5 +64,3 @@ function splitPair(pair: string): readonly [name: string, value: string | null] 
   const at = pair.indexOf('=');
   return at === -1 ? [pair, null] : [pair.slice(0, at), pair.slice(at + 1)];
 }
-
-export const isFilled = (template: Template): boolean => template.some(isExpression);

@@ -14,6 +14,9 @@ export type Template = readonly TemplatePart[];
 export const isExpression = (part: TemplatePart | undefined): part is Expression =>
   typeof part === 'object' && 'kind' in part;
 
+/** Whether a delivery fills anything of it. */
+export const isFilled = (template: Template): boolean => template.some(isExpression);
+
 /** A text of a plan that is read. */
 export interface Place {
   /** Such as `steps[0].request.url`. */

@@ -73,6 +73,7 @@ describe('compilePlan', () => {
       1,
       1,
     ],
+    [{ body: 'id: {{body.id}}', headers: { 'Content-Type': 'application/yaml' } }, 'body', 1, 1],
     [{ headers: { 'X-A': '{{body.a}}' } }, 'headers["X-A"]', 1, 1],
     [{ headers: { 'X-A': 'a\nX-B: b' } }, 'headers["X-A"]', 1, 1],
     [{ headers: { 'x a': 'b' } }, 'headers["x a"]', 1, 1],

@@ -148,6 +148,14 @@ describe('renderPlan', () => {
     );
   });
 
+  it.each([
+    ['['.repeat(10_000) + ']'.repeat(10_000), 'the body is nested too deeply to be read'],
+    ['{"a":', 'the body is not valid JSON'],
+    ['', 'the body has no fields'],
+  ])('takes nothing from a body that has no fields: %.20s', (body, evidence) =>
+    expect(answerOf('{{json(body)}}', body)).toBe(`the answer cannot be filled: ${evidence}`),
+  );
+
   it('passes a text on in UTF-8 and says so', () =>
     expect(
       requestOf({ body: '{{text}}' }, new Uint8Array([0x4d, 0xfc]), {
