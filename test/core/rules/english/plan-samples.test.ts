@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+
+import { readEnglishPlan } from '#rules/english-plan.ts';
+import { deliveryOf } from '#test/support/turn-input.ts';
+import { readSmallCondition } from './plan-conditions.ts';
+
+const read = (text: string, ...bodies: readonly unknown[]) =>
+  readEnglishPlan(
+    text,
+    { samples: bodies.map((body) => deliveryOf(body)), sender: 'generic' },
+    readSmallCondition,
+  );
+const answerTo = (text: string, ...bodies: readonly unknown[]) => {
+  const english = read(text, ...bodies);
+  return english.state === 'understood' ? english.plan.answer : null;
+};
+const order = { order: { id: 1, total: 5 } };
+
+describe('a field in words', () => {
+  it('is the path where all samples have it', () =>
+    expect(answerTo('Report the order id.', order, order)).toBe('order id: {{json(body.order.id)}}'));
+  it.each([
+    ['one sample lacks it', [order, { id: 1 }]],
+    ['samples have it at different places', [order, { data: order }]],
+    ['it is an item of a list', [{ order: [{ id: 1 }] }]],
+    ['its name is no name in CEL', [{ 'order-id': 1 }]],
+    ['the name has a point in it', [{ 'order.id': 1 }]],
+  ])('stays words where %s', (_, bodies) =>
+    expect(answerTo('Report the order id.', ...bodies)).toBe('order id: {{json(field("order id"))}}'),
+  );
+  it('is taken beside another where samples have both in one place', () =>
+    expect(answerTo('Report the order id and total.', order)).toBe(
+      'order id: {{json(body.order.id)}}\ntotal: {{json(body.order.total)}}',
+    ));
+  it('is refused beside another where a sample has it at two places', () =>
+    expect(read('Report the order id and total.', { ...order, total: 6 }).state).toBe('not-understood'));
+  it.each(['Reply "{{text}}"', 'Reply "{{event}}"', 'Report the event.'])(
+    'is refused in %j where the body has a member of that name',
+    (text) => expect(read(text, { text: 'Hi', event: { id: 1 } }).state).toBe('not-understood'),
+  );
+});
+
+describe('an owner is told', () => {
+  it('what each sentence does', () => {
+    const english = read(
+      'If status is paid, POST https://a.example/x with id. For each line item, GET https://a.example/y with sku. Report total.',
+    );
+    expect(english.sentences.map(({ does }) => does)).toEqual([
+      'Sends POST to https://a.example/x with id, if status is paid.',
+      'For each line item: sends GET to https://a.example/y with sku.',
+      null,
+    ]);
+  });
+  it.each([
+    ['POST the order to our CRM.', 'POST https://… with JSON {"id": "{{order.id}}"}'],
+    ['PUT https://a.example/x.', 'PATCH https://… with JSON {…}'],
+    [
+      'POST https://{{host}}/x.',
+      'Write the host of a request into the instructions: it never comes from a delivery.',
+    ],
+    [
+      'POST https://a.example/x for each item.',
+      'For each order.items as x, POST https://… with JSON {"sku": "{{x.sku}}"}',
+    ],
+    ['Report nicely.', 'Report order.id and order.total.'],
+    ['Reply politely.', 'Reply "Order {{order.id}} recorded".'],
+    ['If the message sounds angry, reply "x".', 'status is paid'],
+    ['How are you?', null],
+  ])('the form that is nearest to %j', (text, nearest) => expect(read(text)).toMatchObject({ nearest }));
+  it('which sentences are understood and which are not', () =>
+    expect(read('Report total. Be nice.')).toMatchObject({
+      understood: ['Report total'],
+      notUnderstood: ['Be nice'],
+    }));
+});
+
+it('does not try a sentence with hundreds of places to cut it', () => {
+  const text = `POST https://a.example/x with a${' and post'.repeat(450)}`;
+  expect(read(text).state).toBe('not-understood');
+});
