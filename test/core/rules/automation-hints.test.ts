@@ -36,9 +36,9 @@ describe('the hints of an automation without a model', () => {
   });
 
   it('name the filter that is not understood', () => {
-    expect(hintsOf({ filter: 'The vibe is good', condition: null })).toEqual([
+    expect(hintsOf({ filter: 'sounds good to me', condition: null })).toEqual([
       expect.stringMatching(
-        /^Offline rules do not understand the filter: "The vibe is good"\..*until the filter is spelled out or MODEL is set\.$/,
+        /^Offline rules do not understand the filter: "sounds good to me"\..*until the filter is spelled out or MODEL is set\.$/,
       ),
     ]);
   });

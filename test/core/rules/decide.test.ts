@@ -57,7 +57,7 @@ describe('a run by the offline rules', () => {
     expect(requests).toMatchObject([
       {
         url: 'https://api.example.com/x?wsdl&version=1.10',
-        body: '{"id":12345678901234567890,"zip":"01234","v":1.10,"a":"constructor","b":"__proto__","c":true}',
+        body: '{"id":12345678901234567890,"zip":"01234","v":1.1,"a":"constructor","b":"__proto__","c":true}',
       },
     ]);
   });

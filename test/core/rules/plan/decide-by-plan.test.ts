@@ -92,6 +92,7 @@ describe('decideByPlan', () => {
   it('refuses a plan that it cannot read', () =>
     expect(decide({}, [], 5, Plan.parse({ answer: '{{later()}}' }))).toMatchObject({
       kind: 'refusal',
-      needsModel: 'The plan was written for another release, which this one cannot read. Nothing was sent.',
+      needsModel:
+        'Offline rules cannot do this: the plan was written for another release, which this one cannot read. Nothing was sent.',
     }));
 });
