@@ -7,8 +7,10 @@ import {
   type Compiled,
   compileCondition,
   conditionDialect,
+  type ConditionInput,
   evaluateCondition,
   formatCondition,
+  unguardedMissing,
 } from './condition.ts';
 import { eventNameOf } from './document/event-name.ts';
 import type { FilterOutcome } from './filter.ts';
@@ -38,14 +40,7 @@ export function judgeCondition(
 ): ConditionOutcome {
   const read = compiled(text);
   if (read.state === 'invalid' || dialect > conditionDialect) return unreadable;
-  const { sender, eventName } = delivery;
-  const document = readDocument(delivery);
-  const input = {
-    document,
-    sender: sender === 'generic' ? null : sender,
-    event: kindOfEvent(document, eventName),
-  };
-  const { value, evidence, asks } = evaluateCondition(read.condition, input, answers);
+  const { value, evidence, asks } = evaluateCondition(read.condition, conditionInputOf(delivery), answers);
   if (value === true)
     return { verdict: 'run', reason: `The condition matched: ${evidence}.`, evidence, asks };
   if (value === false)
@@ -55,6 +50,17 @@ export function judgeCondition(
     reason: `The condition is unknown on this delivery: ${evidence}.`,
     evidence,
     asks,
+  };
+}
+
+/** A delivery, as a condition sees it. */
+export function conditionInputOf(delivery: TurnDelivery): ConditionInput {
+  const { sender, eventName } = delivery;
+  const document = readDocument(delivery);
+  return {
+    document,
+    sender: sender === 'generic' ? null : sender,
+    event: kindOfEvent(document, eventName),
   };
 }
 
@@ -85,4 +91,14 @@ export function readCondition(
   if (read.state === 'compiled') return { dialect: conditionDialect, text };
   const { state: _, ...fault } = read;
   return fault;
+}
+
+/** Members that the deliveries lack, so that the condition is unknown there; none of a condition that this release cannot read. */
+export function lackedBy(
+  { dialect, text }: StoredCondition,
+  deliveries: readonly TurnDelivery[],
+): ReturnType<typeof unguardedMissing> {
+  const read = compiled(text);
+  if (read.state === 'invalid' || dialect > conditionDialect) return [];
+  return unguardedMissing(read.condition, deliveries.map(conditionInputOf));
 }
