@@ -106,8 +106,7 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
       await page.getByRole('button', { name: 'Pick the fields' }).press('Enter');
       await page.getByRole('button', { name: 'body.order.total' }).press('Enter');
       const operator = page.getByRole('combobox', { name: 'Operator of row 1' });
-      await operator.waitFor();
-      expect(await operator.evaluate('element => element === document.activeElement')).toBe(true);
+      await operator.and(page.locator(':focus')).waitFor();
       await operator.selectOption('is over');
       await page.getByRole('textbox', { name: 'Value of row 1' }).fill('300');
       const understood = page.getByRole('region', { name: 'How it is understood' });
