@@ -82,7 +82,7 @@ describe('picking the fields of a condition', () => {
       ['body.total', 'over', '100'],
       ['event', 'one_of', 'a, b'],
     ]);
-    expect(first.text).toContain('Where it is missing, the row is unknown.');
+    expect(first.text).toContain('The row is unknown in deliveries that lack it.');
     const rest = await press('drop=0');
     expect(rowsOf(rest.form)).toEqual([['event', 'one_of', 'a, b']]);
     expect((await press('expression')).form.get('condition')).toBe('event in ["a", "b"]');

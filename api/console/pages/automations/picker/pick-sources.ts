@@ -3,7 +3,9 @@ import { samplesOf } from '#senders/samples.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
 import type { Option } from '../../../parts/field.ts';
 import { exactTime } from '../../../parts/time.ts';
+import { shortened } from '../../../parts/outside-text.ts';
 import { deliveryText } from '../last-delivery.ts';
+import { eventHeaders } from '../try-fields.ts';
 
 interface Asked {
   readonly manage: Pick<OperationCalls, 'listActivity' | 'readDelivery'>;
@@ -34,9 +36,9 @@ export async function pickSources(asked: Asked): Promise<PickSources> {
       : await manage.listActivity({ params: { id: automationId }, query: { limit: storedMax } });
   const samples = await samplesOf(sender);
   const options: readonly Option[] = [
-    ...items.map(({ deliveryId, receivedAt }): Option => [
+    ...items.map(({ deliveryId, receivedAt, title }): Option => [
       deliveryId,
-      `Delivery of ${exactTime(receivedAt, timeZone)}`,
+      `${exactTime(receivedAt, timeZone)}: ${shortened(title, 60)}`,
     ]),
     ...samples.map(({ eventName }, index): Option => [
       `sample-${index}`,
@@ -56,7 +58,7 @@ export async function pickSources(asked: Asked): Promise<PickSources> {
 
 async function storedDelivery(manage: Asked['manage'], deliveryId: string) {
   const text = await deliveryText(manage, deliveryId);
-  return text && { ...text, body: Buffer.from(text.body), eventId: '' };
+  return text && { ...text, headers: eventHeaders(text.headers), body: Buffer.from(text.body), eventId: '' };
 }
 
 const isForm = /^[\w.%+*[\]-]+=[^&\s]*(?:&[\w.%+*[\]-]+=[^&\s]*)*$/;

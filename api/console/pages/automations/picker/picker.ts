@@ -15,7 +15,7 @@ export type Picker =
 
 const rowsMax = 30;
 
-/** What the form shows after its button was pressed: `do` names it, with what it is about. */
+/** The condition after a button of the form was pressed, which `do` names. */
 export function pickerOf(form: URLSearchParams): Picker {
   const asked = new URLSearchParams(form.get('do') ?? '');
   // Browsers send line breaks as CRLF; a place in the text is that of the text that is shown again.

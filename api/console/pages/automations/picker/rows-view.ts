@@ -24,7 +24,7 @@ export function rowsView({ picker, sender, sources, pressed }: RowsView): Html {
     <input type="hidden" name="view" value="rows" />
     <input type="hidden" name="condition" value="${condition}" />
     <p class="hint">
-      ${rows.length === 0 ? 'No rows: every delivery matches. Press a field below to make a row of it.' : 'A delivery that lacks a field does not match its row.'}
+      ${rows.length === 0 ? 'No rows: every delivery matches.' : 'A delivery that lacks a field does not match its row.'}
     </p>
     ${rows.length > 1 && choiceField({ name: 'join', label: 'It matches where', value: join, options: joins })}
     <ol class="picked">
@@ -96,7 +96,7 @@ function rowPart(row: TypedRow, { index, sender, picker, isNew }: Place): Html {
 function noteOf({ field, operator, isUnguarded }: TypedRow, sender: string): string | null {
   const name = /(\w+)\W*$/.exec(field)?.[1] ?? '';
   const notes = [
-    isUnguarded && 'Where it is missing, the row is unknown.',
+    (isUnguarded || /^\w+$/.test(field)) && 'The row is unknown in deliveries that lack it.',
     field.includes('[]') &&
       (operator === 'missing' ? 'No item of the list has it.' : 'Holds where one item of the list fits.'),
     operator === 'one_of' && 'Words between commas.',
@@ -123,6 +123,7 @@ function sourcesPart({ options, chosen, pasted, fields, isCut }: PickSources, is
     <p class="pick"><button name="do" value="fields" formnovalidate>Show its fields</button></p>
     ${fields === null && html`<p class="notice">Its body cannot be read as text: choose another one.</p>`}
     ${fields?.length === 0 && html`<p class="notice">It has no fields.</p>`}
+    <p class="hint">Press a field to make a row of it.</p>
     <ul class="fields" aria-label="Fields">
       ${fields?.map(fieldPart)}
     </ul>
