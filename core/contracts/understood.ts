@@ -81,6 +81,11 @@ export const WouldRun = z
         'A likely mistake, such as a filter that skips every stored delivery, and why. Null where nothing does.',
       ),
     evidence: z.array(TriedDelivery).describe('One for each delivery, newest first.'),
+    missing: z
+      .array(z.object({ path: z.string(), missingIn: count }))
+      .describe(
+        'The fields that the condition reads without a guard such as `has()`, and how many of these deliveries lack them: the condition is unknown there.',
+      ),
   })
   .describe(
     'The effect of the filter on the newest stored deliveries, by the rules alone: no model is asked, nothing is sent. Only where deliveries are stored, and only in the answers that create, read or change one automation.',

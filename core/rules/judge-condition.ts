@@ -10,6 +10,7 @@ import {
   conditionDialect,
   evaluateCondition,
   formatCondition,
+  unguardedMissing,
 } from './condition.ts';
 import { eventNameOf } from './document/event-name.ts';
 import { type DeliveryDocument, readDocument } from './read-document.ts';
@@ -95,4 +96,14 @@ export function readCondition(
   if (read.state === 'compiled') return { dialect: conditionDialect, text };
   const { state: _, ...fault } = read;
   return fault;
+}
+
+/** Members that the deliveries lack, so that the condition is unknown there; none of a condition that this release cannot read. */
+export function lackedBy(
+  { dialect, text }: StoredCondition,
+  deliveries: readonly TurnDelivery[],
+): ReturnType<typeof unguardedMissing> {
+  const read = compiled(text);
+  if (read.state === 'invalid' || dialect > conditionDialect) return [];
+  return unguardedMissing(read.condition, deliveries.map(inputOf));
 }

@@ -1,7 +1,7 @@
 import type { TriedDelivery, WouldRun } from '#contracts/understood.ts';
 
 /** What the results of a filter on stored deliveries come to, with a warning where it looks wrong. */
-export function summariseTrial(evidence: readonly TriedDelivery[]): WouldRun {
+export function summariseTrial(evidence: readonly TriedDelivery[]): Omit<WouldRun, 'missing'> {
   const of = evidence.length;
   const skipped = evidence.filter(({ matched }) => matched === false);
   const unknown = evidence.filter(({ matched }) => matched === null);

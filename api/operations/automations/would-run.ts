@@ -1,5 +1,7 @@
 import type { TriedDelivery, WouldRun } from '#contracts/understood.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
 import { createFilterTrial } from '#rules/filter-trial.ts';
+import { lackedBy } from '#rules/judge-condition.ts';
 import { summariseTrial } from '#rules/trial-summary.ts';
 import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
@@ -18,7 +20,12 @@ export async function wouldRun(
   if (damaged.includes('filter') || damaged.includes('condition')) return null;
   const { evaluate } = createFilterTrial({ filter, condition: condition ?? proposal?.condition ?? null });
   const results: TriedDelivery[] = [];
-  for await (const { deliveryId, delivery } of deliveries.newest(workspaceId, id, looked))
+  const samples: TurnDelivery[] = [];
+  for await (const { deliveryId, delivery } of deliveries.newest(workspaceId, id, looked)) {
     results.push({ deliveryId, receivedAt: delivery.receivedAt, ...evaluate(delivery) });
-  return results.length === 0 ? null : summariseTrial(results);
+    samples.push(delivery);
+  }
+  if (results.length === 0) return null;
+  const missing = tried.condition === null ? [] : lackedBy(tried.condition, samples);
+  return { ...summariseTrial(results), missing: [...missing] };
 }

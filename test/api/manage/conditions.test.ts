@@ -56,7 +56,7 @@ it('decides the runs of an automation, and the record says why', async () => {
     filter: null,
     conditionState: 'adopted',
     understood: { filter: { plain: expect.stringContaining('body.status == "paid"'), needsModel: false } },
-    wouldRun: { of: 3, run: 1, skip: 1, unknown: 1 },
+    wouldRun: { of: 3, run: 1, skip: 1, unknown: 1, missing: [{ path: 'body.total', missingIn: 1 }] },
   });
 });
 

@@ -23,7 +23,7 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     'If the order is paid, POST https://api.example.com/orders with the order id and total. Then reply "Order {{order.id}} recorded". Be nice to people.';
 
   /** An automation with deliveries, and the console of its owner. */
-  async function openWithAutomation(path: string) {
+  async function openWithAutomation(path: string, { scripts = true } = {}) {
     const owner = await api().newOwner();
     const automation = await owner.newAutomation({ instructions, filter: 'order.total is more than 100' });
     for (const total of [20, 120, 240, 40, 400]) {
@@ -39,7 +39,10 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
       instructions: changed,
       retry: { tries: 9 },
     });
-    const opened = await open(`/console/automations${path.replace('{id}', automation.id)}`, { owner });
+    const opened = await open(`/console/automations${path.replace('{id}', automation.id)}`, {
+      owner,
+      scripts,
+    });
     return { ...opened, automation };
   }
 
@@ -93,6 +96,35 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     expect(await page.getByLabel('Signing secret').inputValue()).toBe('kept while typing');
     expect(opened.complaints).toEqual([]);
   });
+
+  it.each([true, false])(
+    'take fields of a delivery as rows by keyboard, with scripts: %s',
+    async (scripts) => {
+      await using opened = await openWithAutomation('/{id}', { scripts });
+      const { page } = opened;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: 'Pick the fields' }).press('Enter');
+      await page.getByRole('button', { name: 'body.order.total' }).press('Enter');
+      const operator = page.getByRole('combobox', { name: 'Operator of row 1' });
+      await operator.and(page.locator(':focus')).waitFor();
+      await operator.selectOption('is over');
+      await page.getByRole('textbox', { name: 'Value of row 1' }).fill('300');
+      const understood = page.getByRole('region', { name: 'How it is understood' });
+      if (scripts) await expect.poll(() => understood.innerText()).toContain('Would run 1 of 5');
+      await page.getByRole('button', { name: 'body.order.status' }).press('Enter');
+      await page.getByRole('combobox', { name: 'It matches where' }).waitFor();
+      expect(await understood.innerText()).toContain('Would run 1 of 5');
+      if (scripts) await expectGoodInEveryLook(page, 'automations-picker');
+      await page.getByRole('button', { name: 'Remove row 2' }).press('Enter');
+      await page.getByRole('combobox', { name: 'It matches where' }).waitFor({ state: 'detached' });
+      await page.getByRole('textbox', { name: 'Value of row 1' }).press('Enter');
+      await page.getByText('Saved as revision').waitFor();
+      expect(await page.getByRole('textbox', { name: 'Condition', exact: true }).inputValue()).toBe(
+        'has(body.order) && has(body.order.total) && body.order.total > 300',
+      );
+      expect(opened.complaints).toEqual([]);
+    },
+  );
 
   it('show in their list what arrives, without being asked again', async () => {
     await using opened = await openWithAutomation('');

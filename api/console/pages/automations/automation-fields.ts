@@ -2,6 +2,7 @@ import { defaultRetryPolicy } from '#contracts/retry.ts';
 import { budgetOfFields, typedBudget } from './budget-content.ts';
 import { formOfFields, typedForm } from './form-content.ts';
 import { numberOfField } from './number-of-field.ts';
+import { pickerOf } from './picker/picker.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
 /** The fields of the form of an automation, by the paths of these members in the API. */
@@ -45,10 +46,8 @@ const textsOf = (form: Readonly<Partial<AutomationFields>>): AutomationFields =>
 export const blankFields = (given: Partial<AutomationFields> = {}): AutomationFields =>
   textsOf({ ...retryFields(defaultRetryPolicy), sender: 'generic', ...given });
 
-/** The condition as it is kept: a place in it is that of the text that is shown again. Browsers send line breaks as CRLF. */
 export function fieldsOfForm(form: URLSearchParams): AutomationFields {
-  const texts = textsOf(Object.fromEntries(form));
-  return { ...texts, condition: texts.condition.replaceAll('\r\n', '\n').trim() };
+  return { ...textsOf(Object.fromEntries(form)), condition: pickerOf(form).condition };
 }
 
 export function fieldsOfAutomation({

@@ -6,6 +6,7 @@ import type { AutomationFields } from './automation-fields.ts';
 import { budgetFields } from './budget-fields.ts';
 import { eventIdField } from './event-id-field.ts';
 import { moreFields } from './more-fields.ts';
+import { conditionField, type ShownCondition } from './picker/condition-field.ts';
 import type { DraftRead } from './read-draft.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 import type { Allowing } from './targets.ts';
@@ -17,6 +18,7 @@ interface AutomationForm {
   readonly path: string;
   readonly fields: AutomationFields;
   readonly read: DraftRead;
+  readonly condition: ShownCondition;
   readonly timeZone: string;
   /** The part of its budget that was used today; null if nothing is counted. */
   readonly budgetUsed: ShownAutomation['budgetUsed'];
@@ -39,11 +41,11 @@ export function automationForm(form: AutomationForm): Html {
   const { csrf, path, fields, read, save, readOnly, first, extra } = form;
   const { problem = read.problem } = form;
   return html`<form id="automation" class="editor" method="post" action="${path}">
-    ${csrfField(csrf)}
+    ${csrfField(csrf)} ${readOnly === null && defaultButton(save)}
     <div class="texts">
       ${problem !== undefined && problemNote(problem)}
       ${readOnly !== null && html`<p class="notice">${readOnly}</p>`}
-      <fieldset ${readOnly !== null && html`disabled`}>${first} ${textFields(fields, problem)}</fieldset>
+      <fieldset ${readOnly !== null && html`disabled`}>${first} ${textFields(form, problem)}</fieldset>
     </div>
     <section class="understood" aria-labelledby="understood-title">
       <div
@@ -70,8 +72,15 @@ export function automationForm(form: AutomationForm): Html {
   </form>`;
 }
 
+/** Enter in a field presses the first button of its form. */
+const defaultButton = (save: string): Html =>
+  html`<button class="hidden" tabindex="-1" aria-hidden="true">${save}</button>`;
+
 /** Name, filter, condition and instructions, in the order in which a delivery meets them. */
-const textFields = (fields: AutomationFields, problem: FormProblem | undefined): Html =>
+const textFields = (
+  { fields, condition }: Pick<AutomationForm, 'fields' | 'condition'>,
+  problem: FormProblem | undefined,
+): Html =>
   html`${textField({
     name: 'name',
     label: 'Name',
@@ -89,18 +98,7 @@ const textFields = (fields: AutomationFields, problem: FormProblem | undefined):
     rows: 2,
     attributes: prose,
   })}
-  ${areaField({
-    name: 'condition',
-    label: 'Condition',
-    value: fields.condition,
-    problem,
-    hint: html`The same as an expression in CEL, such as
-      <code>${'body.order.status == "paid" && number(body.order.total) > 100'}</code>. It decides before the
-      filter; where it is unknown, a model decides by the filter. Blank: the filter alone.
-      <a href="/docs/conditions">How conditions are written</a>`,
-    rows: 2,
-    attributes: html`spellcheck="false"`,
-  })}
+  ${conditionField({ ...condition, sender: fields.sender, problem })}
   ${areaField({
     name: 'instructions',
     label: 'Instructions',

@@ -12,6 +12,8 @@ import { automationForm } from './automation-form.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { headerOf, keyOfHost } from './key-fields.ts';
+import { shownCondition } from './picker/condition-field.ts';
+import { rowsProblem } from './picker/picker.ts';
 import { planPart } from './plan-part.ts';
 import { revisionChanges } from './revision-changes.ts';
 import { readDraft, storedTexts } from './read-draft.ts';
@@ -27,14 +29,16 @@ const page = { path: automationPath('{id}'), access: 'owner', params: automation
 export const editAutomation = () =>
   definePage({ ...page, method: 'get', handle: (request) => editor(request) });
 
-/** Saves the form, or only checks it. */
+/** Saves the form, or only checks it or changes its rows. */
 export const saveAutomation = () =>
   definePage({
     ...page,
     method: 'post',
     handle: async (request) => {
       const fields = fieldsOfForm(request.form);
-      if (request.form.get('do') === 'check') return await editor(request, fields);
+      if (request.form.has('do')) return await editor(request, fields);
+      const wrong = rowsProblem(request.form);
+      if (wrong !== undefined) return await editor(request, fields, wrong);
       try {
         await save(request, fields);
       } catch (error) {
@@ -94,7 +98,10 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       csrf,
       path: automationPath(id),
       fields,
-      read: workspace.suspended ? storedTexts(automation) : await readDraft(manage, fields, id),
+      read: workspace.suspended
+        ? storedTexts(automation)
+        : await readDraft(manage, fields, id, rowsProblem(request.form)),
+      condition: await shownCondition(request, fields, id),
       timeZone,
       budgetUsed: automation.budgetUsed,
       allowing: allowingOf(request),

@@ -10,6 +10,9 @@ export interface DeliveryText {
   readonly reference: string | null;
   readonly referenceUrl: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  readonly receivedAt: string;
+  readonly sender: string;
+  readonly eventName: string | null;
 }
 
 /** The content of the newest delivery of an automation; null if there is none that can be shown whole. */
@@ -24,9 +27,12 @@ export async function deliveryText(
   manage: Pick<Reads, 'readDelivery'>,
   deliveryId: string,
 ): Promise<DeliveryText | null> {
-  const { arrived, reference, referenceUrl } = await manage.readDelivery({ params: { deliveryId } });
+  const { arrived, reference, referenceUrl, receivedAt, sender, eventName } = await manage.readDelivery({
+    params: { deliveryId },
+  });
   const { contentType, text, truncated } = arrived;
   const isText = !text.includes('\u0000') && !text.includes('\ufffd');
   if (truncated || text === '' || !isText || contentType === null) return null;
-  return { deliveryId, contentType, body: text, reference, referenceUrl, headers: arrived.headers };
+  const of = { deliveryId, reference, referenceUrl, receivedAt, sender, eventName };
+  return { ...of, contentType, body: text, headers: arrived.headers };
 }

@@ -6,6 +6,8 @@ import { agentField } from './agent-field.ts';
 import { type AutomationFields, blankFields, bodyOfFields, fieldsOfForm } from './automation-fields.ts';
 import { automationForm } from './automation-form.ts';
 import { automationPath } from './automation-path.ts';
+import { shownCondition } from './picker/condition-field.ts';
+import { rowsProblem } from './picker/picker.ts';
 import { nothingRead, readDraft } from './read-draft.ts';
 import { headerOf, keyOfHost } from './key-fields.ts';
 import { recipeFields } from './recipe-fields.ts';
@@ -41,7 +43,9 @@ export const makeAutomation = () =>
       const { form } = request;
       const recipe = recipeOf(form.get('recipe') ?? undefined);
       const fields = fieldsOfForm(form);
-      if (form.get('do') === 'check') return await makingForm(request, { recipe, fields });
+      if (form.has('do')) return await makingForm(request, { recipe, fields });
+      const wrong = rowsProblem(form);
+      if (wrong !== undefined) return await makingForm(request, { recipe, fields, problem: wrong });
       try {
         const id = await make(request, fields);
         return seeOther(
@@ -85,7 +89,10 @@ async function makingForm(request: Request, { recipe, fields, problem }: Making)
         csrf,
         path,
         fields,
-        read: workspace.suspended ? nothingRead : await readDraft(manage, fields),
+        read: workspace.suspended
+          ? nothingRead
+          : await readDraft(manage, fields, undefined, rowsProblem(form)),
+        condition: await shownCondition(request, fields),
         timeZone,
         budgetUsed: null,
         allowing: allowingOf(request),

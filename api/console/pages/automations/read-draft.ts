@@ -26,11 +26,14 @@ export async function readDraft(
   manage: Pick<OperationCalls, 'understandDraft' | 'tryInstructions'>,
   fields: AutomationFields,
   automationId?: string,
+  rowsProblem?: FormProblem,
 ): Promise<DraftRead> {
   const { instructions, filter, agentId } = fields;
   if (instructions.length > 20_000 || filter.length > 4_000) return nothingRead;
   const owner = automationId === undefined ? { ...(agentId !== '' && { agentId }) } : { automationId };
-  const read = await understand(manage, { instructions, filter, condition: fields.condition, ...owner });
+  const draft = { instructions, filter, condition: fields.condition, ...owner };
+  const understood = await understand(manage, draft);
+  const read = rowsProblem === undefined ? understood : { ...understood, problem: rowsProblem };
   // Nobody is told what is wrong with what they have not written yet.
   if (instructions.trim() === '') return { ...read, hints: [] };
   return automationId === undefined

@@ -41,14 +41,16 @@ export function firstTry(
     eventId: `try-${randomUUID().slice(0, 8)}`,
     reference: reference ?? '',
     referenceUrl: referenceUrl ?? '',
-    headers: Object.entries(headers)
-      .filter(([name]) => !ofConnection.test(name))
+    headers: Object.entries(eventHeaders(headers))
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
   });
 }
 
-/** Headers that say nothing of the event, and those that have a field of their own. */
+/** Without those that say nothing of the event, and those that have a field of their own. */
+export const eventHeaders = (headers: DeliveryText['headers']): DeliveryText['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.test(name)));
+
 const ofConnection =
   /^(content-|accept|connection$|host$|user-agent$|transfer-|keep-alive$|via$|forwarded|x-forwarded|x-real-ip|x-service-|sec-|traceparent|tracestate)/i;
 

@@ -2,6 +2,7 @@ import { html } from '#api/html.ts';
 import { definePage, type PageRequest } from '../../define-page.ts';
 import { fieldsOfForm } from './automation-fields.ts';
 import { automationParams, automationPath } from './automation-path.ts';
+import { rowsProblem } from './picker/picker.ts';
 import { readDraft } from './read-draft.ts';
 import { senderHelp, senderTitle } from './sender-fields.ts';
 import { allowingOf } from './targets.ts';
@@ -28,7 +29,7 @@ export const understoodOfChange = () =>
 async function understoodPart(request: PageRequest<'owner'>) {
   const { manage, form, timeZone, params } = request;
   const fields = fieldsOfForm(form);
-  const read = await readDraft(manage, fields, params['id']);
+  const read = await readDraft(manage, fields, params['id'], rowsProblem(form));
   const { items: senders } = await manage.listSenders();
   const sender = senders.find(({ id }) => id === fields.sender);
   return {

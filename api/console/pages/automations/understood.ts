@@ -70,13 +70,20 @@ const sentencesPart = (sentences: Understood['sentences']): Html =>
       )}
     </ol>`;
 
-function trialPart({ run, of, unknown, warning, evidence }: WouldRun, timeZone: string): Html {
+function trialPart({ run, of, unknown, warning, evidence, missing }: WouldRun, timeZone: string): Html {
   return html`<div class="trial">
     <p>
       <strong>Would run ${run} of ${of}</strong> stored
       deliveries${unknown > 0 && `; ${unknown} need a model`}.
     </p>
     ${shares(evidence)} ${warning !== null && html`<p class="notice">${warning}</p>`}
+    ${missing.map(
+      ({ path, missingIn }) =>
+        html`<p class="notice">
+          ${missingIn} of ${of} lack <code>${outsideText(path)}</code>: the condition is unknown there. With a
+          guard, such as <code>${'has()'}</code>, they are skipped.
+        </p>`,
+    )}
     <details>
       <summary>Evidence of each</summary>
       <ul class="evidence">
