@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** At once, in one turn of the event loop. */
-const atOnce = 32;
+import { createLoopTurns } from '../loop-turns.ts';
 
-const waiting = new Set<IncomingMessage>();
-let isPlanned = false;
+const reads = createLoopTurns<IncomingMessage>(32, (request) => request.resume());
 
 /**
  * Discards what comes of a request, a little of each in turn: senders of large bodies that are refused, however many, slow
@@ -14,23 +12,9 @@ export function discardInTurn(request: IncomingMessage, onChunk: (bytes: number)
   request.on('data', (chunk: Buffer) => {
     onChunk(chunk.byteLength);
     request.pause();
-    waiting.add(request);
-    planTurn();
+    reads.add(request);
   });
-  request.once('close', () => waiting.delete(request));
+  request.once('close', () => reads.remove(request));
   // A request that was piped elsewhere is paused.
   request.resume();
-}
-
-function planTurn(): void {
-  if (isPlanned || waiting.size === 0) return;
-  isPlanned = true;
-  setImmediate(() => {
-    isPlanned = false;
-    for (const request of Array.from(waiting).slice(0, atOnce)) {
-      waiting.delete(request);
-      request.resume();
-    }
-    planTurn();
-  });
 }

@@ -1,4 +1,5 @@
 import { isFieldFilledIn } from '../body/form-field.ts';
+import { createBodyTurns } from '#compute/body-turns.ts';
 import { createFetchPublic } from '#egress/fetch-public.ts';
 import { createDiagnose } from '#intake/diagnosis.ts';
 import { createDoor } from '#intake/door.ts';
@@ -63,6 +64,7 @@ export function buildDoor(
         onFailure: (error) => logger.warn({ error }, 'sender recognised and not noted'),
       }),
       diagnose: createDiagnose(),
+      bodyTurns: createBodyTurns(),
       loopLinks: createLoopLinks({ vault: createVault(config.MASTER_KEYS) }),
     }),
   };

@@ -1,6 +1,7 @@
 import type { HtmlForm } from '#contracts/form.ts';
 import { isDefect } from '#domain/defect.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { largeBodyBytes } from '#domain/large-body.ts';
 import { senderOf } from '#senders/index.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import {
@@ -20,19 +21,28 @@ const roundsMax = 3;
 
 /** Handles a request at a hook: handshake, refusal, or a delivery for the intake. */
 export function createDoor(deps: DoorDeps) {
-  const { settings, recognition } = deps;
+  const { settings, recognition, bodyTurns } = deps;
 
   /** A POST. Throws INVALID_EVENT_ID. */
   const enter = (hook: Hook, request: DoorRequest): Promise<DoorAnswer> =>
     orUnavailable(async () => {
-      let known = settings.remembered(hook);
-      for (let round = 0; round < roundsMax; round += 1) {
-        const answer = await judge(deps, hook, request, known);
-        if (answer.status !== 'stale') return answer;
-        known = await settings.read(hook);
+      const turn = request.body.byteLength > largeBodyBytes ? await bodyTurns.take(hook.automationId) : null;
+      try {
+        return await judgeByPresent(hook, request);
+      } finally {
+        turn?.release();
       }
-      return unavailable(new Error('The sender of the automation keeps changing.'));
     });
+
+  async function judgeByPresent(hook: Hook, request: DoorRequest): Promise<DoorAnswer> {
+    let known = settings.remembered(hook);
+    for (let round = 0; round < roundsMax; round += 1) {
+      const answer = await judge(deps, hook, request, known);
+      if (answer.status !== 'stale') return answer;
+      known = await settings.read(hook);
+    }
+    return unavailable(new Error('The sender of the automation keeps changing.'));
+  }
 
   /** A GET or HEAD, which is a handshake or nothing. */
   const greet = (hook: Hook, request: DoorRequest): Promise<DoorAnswer> =>

@@ -70,6 +70,8 @@ export interface DoorDeps extends SpamDeps {
   readonly recognition: ReturnType<typeof createRecognition>;
   readonly diagnose: Diagnose;
   readonly loopLinks: Pick<LoopLinks, 'read'>;
+  /** Large deliveries are judged and stored a few at a time, so that a small one need not wait for all of them. */
+  readonly bodyTurns: { readonly take: (caller: string) => Promise<{ readonly release: () => void }> };
 }
 
 export const unavailable = (error: unknown): DoorAnswer => ({

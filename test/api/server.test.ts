@@ -110,3 +110,28 @@ it('closes a connection after a refusal also where the client does not', async (
   await broken;
   clearInterval(sending);
 });
+
+it('begins a small request before most of the large ones that came in the same moment', async () => {
+  const order: string[] = [];
+  const app = new Koa<AppState>();
+  app.use((context) => {
+    order.push(context.path);
+    context.body = 'read';
+  });
+  const server = await listen(app, { host: '127.0.0.1', port: 0, drain: { takeMs: 0, transferMs: 0 } });
+  onTestFinished(server.close);
+  const sockets = await Promise.all(Array.from({ length: 101 }, () => openConnection(server.port)));
+  const ask = (head: (number: number) => string) =>
+    Promise.all(
+      sockets.map(async (socket, number) => {
+        socket.write(`${head(number)}\r\n\r\n`);
+        await once(socket, 'data');
+      }),
+    );
+  await ask(() => 'GET /first HTTP/1.1\r\nHost: localhost');
+  order.length = 0;
+  const large = 'POST /large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000';
+  await ask((number) => (number < 100 ? large : 'GET /small HTTP/1.1\r\nHost: localhost'));
+  expect(order.length).toBe(101);
+  expect(order.indexOf('/small')).toBeLessThan(50);
+});

@@ -12,7 +12,6 @@ export function stormService(topology: Topology): Service {
   const { context, urls, stop, failed, reach } = topology;
   const { kept, secrets } = context;
   let instances: readonly Instance[] = topology.instances;
-  let failOvers = 0;
 
   function processesNow(): readonly Process[] {
     return kept.names().flatMap((name) => {
@@ -43,10 +42,7 @@ export function stormService(topology: Topology): Service {
     upgrade: async () => {
       instances = await upgrade({ ...topology, instances });
     },
-    failOver: async () => {
-      failOvers += 1;
-      await failOverRedis(context, failOvers);
-    },
+    failOver: () => failOverRedis(context),
     loseDisk: () => loseDiskOfRedis(context),
     ends: () => (failed.aborted ? 1 : 0),
     stop: async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { findRedis } from '#bin/embedded/find-redis.ts';
@@ -11,14 +11,10 @@ type RedisName = 'redis' | 'redis-replica' | 'redis-cache';
 
 const patience = { timeoutMs: 60_000 };
 
-/** A Redis of docker-compose.yml, by default on a folder of its name. A primary is there when its replica follows it. */
-export async function startRedis(
-  context: Context,
-  name: RedisName,
-  folderName: string = name,
-): Promise<void> {
+/** A Redis of docker-compose.yml, on a folder of its name. A primary is there when its replica follows it. */
+export async function startRedis(context: Context, name: RedisName): Promise<void> {
   const { ports, say, signal } = context;
-  const data = path.join(context.folder, folderName);
+  const data = path.join(context.folder, name);
   await mkdir(data, { recursive: true });
   const port = ports[`${name}:6379`];
   const program = await findRedis({ log: say, signal });
@@ -38,18 +34,20 @@ export async function startRedis(
 }
 
 /**
- * The primary is lost with its disk, for the `number`th time. Its replica takes its place and its address, and what follows it
- * from then on begins with nothing.
+ * The primary is lost with its disk. Its replica takes its place, its address and, for the next fault, the name of its folder;
+ * what follows it from then on begins with nothing.
  */
-export async function failOverRedis(context: Context, number: number): Promise<void> {
-  const folderOf = (replica: number) => (replica === 1 ? 'redis-replica' : `redis-replica-${replica}`);
-  const { kept, say } = context;
+export async function failOverRedis(context: Context): Promise<void> {
+  const { kept, folder, say } = context;
+  const [primary, replica] = ['redis', 'redis-replica'].map((name) => path.join(folder, name));
   await kept.stop('redis', 0);
   await kept.stop('redis-replica');
-  const primary = startRedis(context, 'redis', folderOf(number));
+  await rm(primary!, { recursive: true });
+  await rename(replica!, primary!);
+  const started = startRedis(context, 'redis');
   say('the replica of Redis is the primary');
-  await startRedis(context, 'redis-replica', folderOf(number + 1));
-  await primary;
+  await startRedis(context, 'redis-replica');
+  await started;
 }
 
 /**
