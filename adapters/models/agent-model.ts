@@ -28,6 +28,7 @@ export function createAgentModel(config: AgentModelConfig): AgentModel {
     turn: async (input) => await (await load()).turn(input),
     estimateMaxUsage: async (input) => await (await load()).estimateMaxUsage(input),
     evaluateFilter: async (input) => await evaluateFilter(load, input),
+    proposeCondition: async (input) => await (await load()).proposeCondition(input),
     resultMessage,
   };
 }
@@ -39,6 +40,7 @@ const offlineModel: AgentModel = {
   turn: (input) => Promise.resolve().then(() => takeOfflineTurn(input)),
   estimateMaxUsage: () => Promise.resolve(() => ({ inputTokens: 0, outputTokens: 0, amountMicros: null })),
   evaluateFilter: async (input) => await evaluateFilter(null, input),
+  proposeCondition: null,
   resultMessage,
 };
 

@@ -6,6 +6,7 @@ import type {
   TurnDelivery,
   TurnUsage,
 } from '#contracts/turn.ts';
+import type { ConditionProposal, ConditionProposalInput } from '#contracts/proposal.ts';
 import type { Clock } from '#contracts/clock.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { CapabilityCall, CapabilityResult } from './calls.ts';
@@ -105,6 +106,12 @@ export interface TurnOutput {
 /** The maximum usage of a turn with as many output tokens left as given, where that is a limit. */
 export type MaxUsageBy = (outputTokensLeft?: number) => MaxUsage;
 
+/** What a model proposes once, when an owner saves texts. Throws ModelFailure as long as nothing is paid. */
+export interface Proposer {
+  /** At most two calls for the condition, and for each of at most five samples one or, where it asks questions, two. */
+  readonly proposeCondition: (input: ConditionProposalInput) => Promise<ConditionProposal>;
+}
+
 /** A model or the offline rules; created by `createAgentModel` in adapters/models/agent-model.ts. */
 export interface AgentModel {
   /** `offline/rules-1` or the setting MODEL. */
@@ -118,6 +125,8 @@ export interface AgentModel {
   readonly estimateMaxUsage: (input: TurnInput) => Promise<MaxUsageBy>;
   /** At most one model call, none for a filter that the rules understand. Throws ModelFailure. */
   readonly evaluateFilter: (input: FilterInput) => Promise<FilterVerdict>;
+  /** Null for the offline rules. */
+  readonly proposeCondition: Proposer['proposeCondition'] | null;
   /** The message with the result of a call. `nonce` is the run's. */
   readonly resultMessage: (call: CapabilityCall, result: CapabilityResult, nonce: string) => unknown;
 }

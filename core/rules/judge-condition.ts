@@ -7,6 +7,7 @@ import {
   type Compiled,
   compileCondition,
   conditionDialect,
+  type ConditionInput,
   evaluateCondition,
   formatCondition,
 } from './condition.ts';
@@ -38,14 +39,7 @@ export function judgeCondition(
 ): ConditionOutcome {
   const read = compiled(text);
   if (read.state === 'invalid' || dialect > conditionDialect) return unreadable;
-  const { sender, eventName } = delivery;
-  const document = readDocument(delivery);
-  const input = {
-    document,
-    sender: sender === 'generic' ? null : sender,
-    event: kindOfEvent(document, eventName),
-  };
-  const { value, evidence, asks } = evaluateCondition(read.condition, input, answers);
+  const { value, evidence, asks } = evaluateCondition(read.condition, conditionInput(delivery), answers);
   if (value === true)
     return { verdict: 'run', reason: `The condition matched: ${evidence}.`, evidence, asks };
   if (value === false)
@@ -55,6 +49,17 @@ export function judgeCondition(
     reason: `The condition is unknown on this delivery: ${evidence}.`,
     evidence,
     asks,
+  };
+}
+
+/** A delivery, as a condition sees it. */
+export function conditionInput(delivery: TurnDelivery): ConditionInput {
+  const { sender, eventName } = delivery;
+  const document = readDocument(delivery);
+  return {
+    document,
+    sender: sender === 'generic' ? null : sender,
+    event: kindOfEvent(document, eventName),
   };
 }
 
