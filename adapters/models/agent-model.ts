@@ -29,6 +29,7 @@ export function createAgentModel(config: AgentModelConfig): AgentModel {
     estimateMaxUsage: async (input) => await (await load()).estimateMaxUsage(input),
     evaluateFilter: async (input) => await evaluateFilter(load, input),
     proposeCondition: async (input) => await (await load()).proposeCondition(input),
+    proposePlan: async (input) => await (await load()).proposePlan(input),
     resultMessage,
   };
 }
@@ -41,6 +42,7 @@ const offlineModel: AgentModel = {
   estimateMaxUsage: () => Promise.resolve(() => ({ inputTokens: 0, outputTokens: 0, amountMicros: null })),
   evaluateFilter: async (input) => await evaluateFilter(null, input),
   proposeCondition: null,
+  proposePlan: null,
   resultMessage,
 };
 

@@ -1,11 +1,12 @@
 import type { AgentModel, Proposer, TurnInput } from '#capabilities/agent-turn.ts';
-import type { ConditionProposalInput } from '#contracts/proposal.ts';
+import type { ConditionProposalInput, PlanProposalInput } from '#contracts/proposal.ts';
 import type { FilterInput } from '#contracts/turn.ts';
 import { estimateMaxTurnUsage } from './estimate-turn.ts';
 import { evaluateFilterWithModel } from './evaluate-filter-with-model.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { loadModel, type ModelAccess } from './load-model.ts';
 import { proposeCondition } from './propose-condition.ts';
+import { proposePlan } from './propose-plan.ts';
 import { setSdkGlobals } from './sdk-globals.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -18,6 +19,7 @@ export function createOnlineModel(loaded: LoadedModel): OnlineModel {
     estimateMaxUsage: (input: TurnInput) => Promise.resolve(estimateMaxTurnUsage(loaded, input)),
     evaluateFilter: async (input: FilterInput) => await evaluateFilterWithModel(loaded, input),
     proposeCondition: async (input: ConditionProposalInput) => await proposeCondition(loaded, input),
+    proposePlan: async (input: PlanProposalInput) => await proposePlan(loaded, input),
   };
 }
 

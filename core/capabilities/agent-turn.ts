@@ -6,7 +6,12 @@ import type {
   TurnDelivery,
   TurnUsage,
 } from '#contracts/turn.ts';
-import type { ConditionProposal, ConditionProposalInput } from '#contracts/proposal.ts';
+import type {
+  ConditionProposal,
+  ConditionProposalInput,
+  PlanProposal,
+  PlanProposalInput,
+} from '#contracts/proposal.ts';
 import type { Clock } from '#contracts/clock.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { CapabilityCall, CapabilityResult } from './calls.ts';
@@ -110,6 +115,8 @@ export type MaxUsageBy = (outputTokensLeft?: number) => MaxUsage;
 export interface Proposer {
   /** At most two calls for the condition, and for each of at most five samples one or, where it asks questions, two. */
   readonly proposeCondition: (input: ConditionProposalInput) => Promise<ConditionProposal>;
+  /** At most two calls. */
+  readonly proposePlan: (input: PlanProposalInput) => Promise<PlanProposal>;
 }
 
 /** A model or the offline rules; created by `createAgentModel` in adapters/models/agent-model.ts. */
@@ -127,6 +134,7 @@ export interface AgentModel {
   readonly evaluateFilter: (input: FilterInput) => Promise<FilterVerdict>;
   /** Null for the offline rules. */
   readonly proposeCondition: Proposer['proposeCondition'] | null;
+  readonly proposePlan: Proposer['proposePlan'] | null;
   /** The message with the result of a call. `nonce` is the run's. */
   readonly resultMessage: (call: CapabilityCall, result: CapabilityResult, nonce: string) => unknown;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Plan } from './plan.ts';
 import type { SpentOnCall, TurnDelivery } from './turn.ts';
 
 /** A delivery by which a proposal is checked. */
@@ -39,5 +40,39 @@ export interface ConditionProposal extends ProposalCost {
   /** Null only where it is `unreadable`. */
   readonly condition: string | null;
   /** Sentences for the owner; null where it holds or waits. */
+  readonly problem: string | null;
+}
+
+/** Whether a plan can be carried out; `path` says which part of it cannot. */
+export type PlanCheck = (
+  plan: Plan,
+) =>
+  | { readonly state: 'compiled' }
+  | { readonly state: 'invalid'; readonly path: string; readonly message: string };
+
+export interface PlanProposalInput extends ProposalInput {
+  readonly instructions: string;
+  /** Those that the agent may reach, as its policies name them. */
+  readonly allowedDomains: readonly string[];
+  readonly compilePlan: PlanCheck;
+}
+
+/** A request that a run must have sent. */
+export interface ExpectedRequest {
+  readonly method: Plan['steps'][number]['request']['method'];
+  readonly host: string;
+  /** Absent where it depends on the delivery. */
+  readonly path?: string;
+}
+
+export interface PlanProposal extends ProposalCost {
+  /**
+   * `proposed`: to be shown and confirmed. `waits`: the same, but no sample has shown that the places in it exist. `judgement`:
+   * the instructions need a model on each delivery. `unreadable`: no plan that can be taken was written.
+   */
+  readonly state: 'proposed' | 'waits' | 'judgement' | 'unreadable';
+  readonly plan: Plan | null;
+  /** The requests of the plan that each run sends. */
+  readonly expects: readonly ExpectedRequest[];
   readonly problem: string | null;
 }

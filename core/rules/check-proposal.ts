@@ -13,7 +13,7 @@ export function faultOfProposal(text: string, samples: readonly TurnDelivery[]):
   if (read.state === 'invalid')
     return `Line ${read.line}, column ${read.column}: ${read.message} Expected: ${read.expected}.`;
   const { expression } = read.condition;
-  if (!readsDelivery(expression)) return 'The condition is the same for every delivery.';
+  if (!readsDelivery(expression)) return 'It is the same for every delivery.';
   if (samples.length === 0) return null;
   const missing = missingPlaces(expression, samples.map(conditionInput));
   return missing.length === 0 ? null : `No delivery has ${missing.slice(0, placesMax).join(', ')}.`;
