@@ -28,6 +28,8 @@ export function createAgentModel(config: AgentModelConfig): AgentModel {
     turn: async (input) => await (await load()).turn(input),
     estimateMaxUsage: async (input) => await (await load()).estimateMaxUsage(input),
     evaluateFilter: async (input) => await evaluateFilter(load, input),
+    proposeCondition: async (input) => await (await load()).proposeCondition(input),
+    proposePlan: async (input) => await (await load()).proposePlan(input),
     resultMessage,
   };
 }
@@ -39,6 +41,8 @@ const offlineModel: AgentModel = {
   turn: (input) => Promise.resolve().then(() => takeOfflineTurn(input)),
   estimateMaxUsage: () => Promise.resolve(() => ({ inputTokens: 0, outputTokens: 0, amountMicros: null })),
   evaluateFilter: async (input) => await evaluateFilter(null, input),
+  proposeCondition: null,
+  proposePlan: null,
   resultMessage,
 };
 

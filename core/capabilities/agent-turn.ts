@@ -6,6 +6,12 @@ import type {
   TurnDelivery,
   TurnUsage,
 } from '#contracts/turn.ts';
+import type {
+  ConditionProposal,
+  ConditionProposalInput,
+  PlanProposal,
+  PlanProposalInput,
+} from '#contracts/proposal.ts';
 import type { Clock } from '#contracts/clock.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
@@ -108,6 +114,14 @@ export interface TurnOutput {
 /** The maximum usage of a turn with as many output tokens left as given, where that is a limit. */
 export type MaxUsageBy = (outputTokensLeft?: number) => MaxUsage;
 
+/** What a model proposes once, when an owner saves texts. Throws ModelFailure as long as nothing is paid. */
+export interface Proposer {
+  /** At most two calls for the condition, and for each of at most five samples one or, where it asks questions, two. */
+  readonly proposeCondition: (input: ConditionProposalInput) => Promise<ConditionProposal>;
+  /** At most two calls. */
+  readonly proposePlan: (input: PlanProposalInput) => Promise<PlanProposal>;
+}
+
 /** A model or the offline rules; created by `createAgentModel` in adapters/models/agent-model.ts. */
 export interface AgentModel {
   /** `offline/rules-1` or the setting MODEL. */
@@ -121,6 +135,9 @@ export interface AgentModel {
   readonly estimateMaxUsage: (input: TurnInput) => Promise<MaxUsageBy>;
   /** At most one model call, none for a filter that the rules understand. Throws ModelFailure. */
   readonly evaluateFilter: (input: FilterInput) => Promise<FilterVerdict>;
+  /** Null for the offline rules. */
+  readonly proposeCondition: Proposer['proposeCondition'] | null;
+  readonly proposePlan: Proposer['proposePlan'] | null;
   /** The message with the result of a call. `nonce` is the run's. */
   readonly resultMessage: (call: CapabilityCall, result: CapabilityResult, nonce: string) => unknown;
 }

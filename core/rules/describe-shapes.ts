@@ -1,8 +1,13 @@
+import type { TurnDelivery } from '#contracts/turn.ts';
+import { withoutSecretHeaders } from '#domain/delivery-headers.ts';
 import { isExactNumber, isList, isRecord, type JsonValue } from '#domain/json-value.ts';
+import type { ConditionInput } from './cel/evaluation.ts';
+import { writeMember } from './cel/format.ts';
 import type { DeliveryDocument } from './document/delivery-document.ts';
 import { fieldPaths } from './document/field-paths.ts';
 import { followPath } from './document/follow-path.ts';
 import { seenValues } from './document/seen-values.ts';
+import { inputOf } from './judge-condition.ts';
 
 const fieldsMax = 300;
 const fieldsOfOneMax = 200;
@@ -28,34 +33,48 @@ interface Seen {
 }
 
 /**
- * The fields of deliveries, one a line: name, types, in how many of them it is, and the values of what looks like an
- * enumeration. No other value of theirs, and no name that is none. The fields of the first delivery come first.
+ * The fields of deliveries, one a line: its path as a condition spells it, types, in how many of them it is, and the values of
+ * what looks like an enumeration. No other value of theirs, and no name that is none. The fields of the first delivery come
+ * first.
  */
-export function describeShapes(documents: readonly DeliveryDocument[]): string {
+export function describeShapes(deliveries: readonly TurnDelivery[]): string {
   const fields = new Map<string, Seen>();
-  for (const document of documents) {
-    for (const [path, value] of [...namedFields(document), ...headersOf(document)]) note(fields, path, value);
+  for (const { document, event } of deliveries.map(inputOf)) {
+    const known = [...eventOf(event), ...namedFields(document), ...headersOf(document)];
+    for (const [path, value] of known) note(fields, path, value);
   }
   return [...fields]
     .slice(0, fieldsMax)
-    .map(([path, seen]) => `${path}: ${describeSeen(path, seen, documents.length)}`)
+    .map(([path, seen]) => `${path}: ${describeSeen(path, seen, deliveries.length)}`)
     .join('\n');
 }
 
-function namedFields(document: DeliveryDocument): readonly (readonly [string, JsonValue | undefined])[] {
+type Field = readonly [path: string, value: JsonValue | undefined];
+
+const eventOf = (event: ConditionInput['event']): readonly Field[] =>
+  typeof event === 'string' ? [['event', event]] : [];
+
+function namedFields(document: DeliveryDocument): readonly Field[] {
   const { root, text } = document;
-  if (root === undefined) return [['body text', text]];
+  if (root === undefined) return [['text', text]];
   return fieldPaths(document)
     .filter(({ path }) => isNamed(path))
     .slice(0, fieldsOfOneMax)
-    .map(({ path }) => [path, followPath(root, path)]);
+    .map(({ path }) => [spelled(path), followPath(root, path)]);
 }
 
-const headersOf = ({ headers }: DeliveryDocument): readonly (readonly [string, string])[] =>
-  Object.entries(headers)
+/** `order.Line items[].sku` as `body.order["Line items"][].sku`. */
+const spelled = (path: string): string =>
+  path.split('.').reduce((whole, part) => {
+    const name = part.replace(/(?:\[\])+$/, '');
+    return whole + (name === '' ? '' : writeMember(name)) + part.slice(name.length);
+  }, 'body');
+
+const headersOf = ({ headers }: DeliveryDocument): readonly Field[] =>
+  Object.entries(withoutSecretHeaders(headers))
     .filter(([name]) => name.length <= pathCharsMax)
     .slice(0, headersMax)
-    .map(([name, value]) => [`header ${name}`, value]);
+    .map(([name, value]) => [`headers[${JSON.stringify(name)}]`, value]);
 
 function note(fields: Map<string, Seen>, path: string, value: JsonValue | undefined): void {
   const seen = fields.get(path) ?? { types: new Set(), texts: [], deliveries: 0 };
@@ -67,7 +86,7 @@ function note(fields: Map<string, Seen>, path: string, value: JsonValue | undefi
 }
 
 function describeSeen(path: string, { types, texts, deliveries }: Seen, of: number): string {
-  const values = path === 'body text' ? [] : seenValues(path, texts);
+  const values = path === 'text' ? [] : seenValues(path, texts);
   return [
     [...types].join(' or '),
     ...(deliveries < of ? [`in ${deliveries} of ${of}`] : []),

@@ -2,7 +2,7 @@ import type { TurnDelivery } from '#contracts/turn.ts';
 import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '#domain/json-value.ts';
 import { withoutSecretHeaders } from '#domain/delivery-headers.ts';
 import { writeMember } from './cel/format.ts';
-import { conditionInputOf } from './judge-condition.ts';
+import { inputOf } from './judge-condition.ts';
 
 /** A field of a delivery that a row of a condition may be made of. */
 export interface PickableField {
@@ -22,7 +22,7 @@ export function pickableFields(delivery: TurnDelivery): {
   readonly fields: readonly PickableField[];
   readonly isCut: boolean;
 } {
-  const { document, event } = conditionInputOf(delivery);
+  const { document, event } = inputOf(delivery);
   const { root, kind, text, headers, facts } = document;
   const sources: Readonly<Record<string, JsonValue | null | undefined>> = {
     event,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { conditionInputOf } from '#rules/judge-condition.ts';
+import { inputOf } from '#rules/judge-condition.ts';
 import { factsOf } from '#senders/facts.ts';
 import { senders } from '#senders/index.ts';
 import { samplesOf } from '#senders/samples.ts';
@@ -23,7 +23,7 @@ describe('samples of senders', () => {
     expect(samples.length).toBeGreaterThan(0);
     const { events } = factsOf(id);
     for (const sample of samples) {
-      const { document, event } = conditionInputOf(sample);
+      const { document, event } = inputOf(sample);
       expect(sample.body.byteLength).toBeLessThanOrEqual(1_500);
       expect(document.kind).toMatch(/json|form|xml/);
       expect(Object.keys(sample.headers).join()).not.toMatch(/signature|token/i);

@@ -1,0 +1,74 @@
+import { objectInText } from '@reveille/tools';
+import { z } from 'zod';
+
+import type { ConditionProposalInput } from '#contracts/proposal.ts';
+import { faultOfProposal } from '#rules/check-proposal.ts';
+import { describeShapes } from '#rules/describe-shapes.ts';
+import { askForObject } from './ask-for-object.ts';
+import { dataRule, wrapData } from './data-markers.ts';
+import { dialectText } from './dialect-text.ts';
+import type { LoadedModel } from './loaded-model.ts';
+import type { ProposalCalls } from './proposal-calls.ts';
+import { writtenExpression } from './written-expression.ts';
+
+const answer = z.object({ condition: z.string().min(1).max(8_000) });
+const shape = '{"condition": "the expression"}';
+
+const instructions = `You translate the filter of an owner into one expression in CEL, the Common Expression Language. It says which deliveries of a webhook the owner wants.
+- It is true for the deliveries that are wanted. "Ignore …" and "skip …" turn it round.
+- Say all that the filter says, and nothing else. Never leave out a part.
+${dialectText}
+${dataRule}`;
+
+/** A condition that compiles and names only what the samples have. Asked once more with the reason where the first is not one. */
+export async function writeCondition(
+  loaded: LoadedModel,
+  { english, sender, samples, nonce, signal }: ConditionProposalInput,
+  { call }: ProposalCalls,
+): Promise<{ readonly condition: string } | { readonly problem: string }> {
+  const deliveries = samples.map(({ delivery }) => delivery);
+  const prompt = `Filter: ${english}\n\n${fieldsText(sender, deliveries, nonce)}`;
+  const ask = async (again: string) => {
+    const said = await call(() =>
+      askForObject(loaded, {
+        instructions,
+        shape,
+        schema: answer,
+        prompt: `${prompt}${again}`,
+        maxOutputTokens: 2_000,
+        functionId: 'condition-proposal',
+        signal,
+        parseLoosely,
+      }),
+    );
+    if ('problem' in said) return { condition: null, problem: said.problem };
+    const condition = writtenExpression(said.object.condition);
+    return { condition, problem: faultOfProposal(condition, deliveries) };
+  };
+  const first = await ask('');
+  const last =
+    first.problem === null
+      ? first
+      : await ask(
+          `\n\nYour answer ${JSON.stringify(first.condition ?? '')} cannot be used. ${first.problem} Write another one.`,
+        );
+  return last.condition !== null && last.problem === null
+    ? { condition: last.condition }
+    : { problem: last.problem ?? '' };
+}
+
+const parseLoosely = (text: string): z.infer<typeof answer> | null =>
+  answer.safeParse(objectInText(text)).data ?? answer.safeParse({ condition: text }).data ?? null;
+
+/** What a model is told of the deliveries: names, types and values of enumerations. */
+export function fieldsText(
+  sender: string | null,
+  deliveries: Parameters<typeof describeShapes>[0],
+  nonce: string,
+): string {
+  const from = sender === null ? '' : `The sender is ${sender}.\n`;
+  if (deliveries.length === 0)
+    return `${from}No delivery has come so far: name the fields as the sender documents them, or by field("…").`;
+  const amount = deliveries.length === 1 ? 'a delivery' : `${deliveries.length} deliveries`;
+  return `${from}Fields of ${amount}:\n${wrapData(describeShapes(deliveries), nonce)}`;
+}
