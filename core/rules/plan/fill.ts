@@ -7,7 +7,7 @@ import { explain, shownPath } from '../cel/explain.ts';
 import { type Expression, literalText } from '../cel/expression.ts';
 import { aKind, isUnknown, type Unknown, type Value } from '../cel/value.ts';
 import { shorten } from '../language/quote.ts';
-import { isFilled, type Template } from './template.ts';
+import type { Template } from './template.ts';
 import { toJson } from './to-json.ts';
 
 /** What cannot be filled in for certain. It ends the rendering, not the run. */
@@ -88,12 +88,8 @@ export const fillText = (
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** A part of a URL, in which nothing may be empty. */
-export function fillUrlPart(template: Template, rendering: Rendering): string {
-  const text = fillText(template, rendering, (value) => {
+export const fillUrlPart = (template: Template, rendering: Rendering): string =>
+  fillText(template, rendering, (value) => {
     if (value === '') throw new Unfilled('a value is empty');
     return escaped(value);
   });
-  if (isFilled(template) && /^(?:\.|%2e){1,2}$/i.test(text))
-    throw new Unfilled(`${JSON.stringify(text)} cannot be a part of a path`);
-  return text;
-}

@@ -49,8 +49,16 @@ function checkSecrets({ url, headers, body }: PlannedRequest, placed: readonly s
     throw new Unfilled('the delivery names a secret, which only a plan may do');
 }
 
+/** A value that would change the path itself is refused. */
+function renderSegment(template: Template, rendering: Rendering): string {
+  const segment = fillUrlPart(template, rendering);
+  if (/^(?:\.|%2e){1,2}$/i.test(segment))
+    throw new Unfilled(`${JSON.stringify(segment)} cannot be a part of a path`);
+  return segment;
+}
+
 function renderUrl({ origin, segments, query }: UrlTemplate, rendering: Rendering): string {
-  const path = segments.map((segment) => `/${fillUrlPart(segment, rendering)}`).join('');
+  const path = segments.map((segment) => `/${renderSegment(segment, rendering)}`).join('');
   const pairs = query.map(([name, value]) =>
     value === null ? name : `${name}=${fillUrlPart(value, rendering)}`,
   );

@@ -28,6 +28,7 @@ describe('renderPlan', () => {
       'the URL of step 1 cannot be filled: ".." cannot be a part of a path',
     ],
     ['/%2e{{body.a}}', { a: '.' }, 'the URL of step 1 cannot be filled: "%2e." cannot be a part of a path'],
+    ['/?q={{body.q}}', { q: '..' }, '/?q=..'],
     ['/{{body.id}}', {}, 'the URL of step 1 cannot be filled: id is missing'],
     ['/{{body.id}}', { id: ' ' }, 'the URL of step 1 cannot be filled: id is empty'],
     ['/{{body.id}}', { id: null }, 'the URL of step 1 cannot be filled: id is null, not a text or a number'],
