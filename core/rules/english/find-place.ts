@@ -27,10 +27,9 @@ export function findPlace(field: string, documents: readonly DeliveryDocument[])
 }
 
 function placeOfHeader(name: string): Place | null {
-  const own = [`${JSON.stringify(name)} in headers`];
-  return isSecretHeader(name)
-    ? null
-    : placeOf(`headers[${JSON.stringify(name)}]`, { own, kind: 'text', name });
+  const text = JSON.stringify(name);
+  const details = { own: [`${text} in headers`], isLoose: false, kind: 'text', name } as const;
+  return isSecretHeader(name) ? null : placeOf(`headers[${text}]`, details);
 }
 
 /** Null where the samples have no such field, several, or one of another name that is meant only there. */

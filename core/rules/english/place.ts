@@ -69,9 +69,8 @@ export function placeOfSteps(steps: readonly Step[], documents: readonly Deliver
   const all = found(steps.length);
   const values = all.filter((value) => value !== null);
   const name = steps.findLast((step) => typeof step === 'string') ?? '';
-  const isLoose = steps.length === 1;
-  const isNullable = all.includes(null);
-  return placeOf(cel, { around, own, list, isLoose, isNullable, kind: kindOf(values), values, name });
+  const details = { isLoose: steps.length === 1, isNullable: all.includes(null), kind: kindOf(values) };
+  return placeOf(cel, { around, own, list, ...details, values, name });
 }
 
 /** The values at a path; none where it leads nowhere. */

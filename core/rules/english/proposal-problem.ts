@@ -20,13 +20,13 @@ export function proposalProblem(
   { tests }: Written,
   { documents, sender }: Surroundings,
 ): { readonly problem: string | null; readonly near: readonly NearNames[] } {
-  const lacking = documents.find((document) => tests.every((each) => !isThere(each, document)));
-  const near = (lacking === undefined ? [] : tests).flatMap(({ test: { field } }) => {
+  const lacking = documents.find((document) => !tests.some((each) => isThere(each, document)));
+  const near = tests.flatMap(({ test: { field } }) => {
     const names = lacking === undefined ? [] : nearNames(lacking, field);
     return names.length === 0 ? [] : [{ words: field, names }];
   });
-  const ofUnits = tests.map((each) => unitProblem(each, sender)).find((problem) => problem !== null) ?? null;
-  return { problem: ofUnits ?? (lacking === undefined ? null : lackOf(tests, lacking)), near };
+  const ofUnits = tests.flatMap((each) => unitProblem(each, sender) ?? []);
+  return { problem: ofUnits[0] ?? (lacking === undefined ? null : lackOf(tests, lacking)), near };
 }
 
 const lackOf = (tests: Written['tests'], document: DeliveryDocument): string => {

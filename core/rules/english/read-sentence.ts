@@ -4,6 +4,9 @@ import { boundOf, type Part, readTest } from './read-test.ts';
 import type { Tree } from './tree.ts';
 import { findOperator, joiners, openers } from './vocabulary.ts';
 
+/** Of brackets within brackets. */
+const depthMax = 10;
+
 /** `run`: beside another sentence that lets deliveries pass it may mean "and" or "or". */
 interface ReadSentence {
   readonly sense: 'only' | 'run' | 'skip';
@@ -21,9 +24,10 @@ export function readSentence({ tokens }: Sentence, source: string): ReadSentence
 
 function readCondition(tokens: readonly Token[], source: string): Tree | null {
   const units = unitsOf(partsOf(tokens) ?? []);
-  const [joiner = 'and', ...others] = units.slice(1).map(([head]) => head?.joiner);
+  const joined = units.slice(1).map(([head]) => head?.joiner);
+  const joiner = joined.at(-1) ?? 'and';
   // "A or B and C" has two meanings, and so has "not A and B"; so has a list beside another test.
-  if (joiner === ',' || joiner === null || others.some((each) => each !== joiner)) return null;
+  if (joiner === ',' || joined.some((each) => each !== ',' && each !== joiner)) return null;
   if (units.length > 1 && units.some((unit, at) => isLoose(unit, joiner, at === units.length - 1)))
     return null;
   const trees = units.map((unit) => readUnit(unit, source)).filter((tree) => tree !== null);
@@ -64,13 +68,13 @@ function unitsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   return units;
 }
 
-/** Null where brackets do not match. */
+/** Null where brackets do not match, or are too deep. */
 function partsOf(tokens: readonly Token[]): readonly Part[] | null {
   const parts: { joiner: Part['joiner']; tokens: Token[] }[] = [{ joiner: null, tokens: [] }];
   let depth = 0;
   for (const token of tokens) {
     depth += token.lower === '(' ? 1 : token.lower === ')' ? -1 : 0;
-    if (depth < 0) return null;
+    if (depth < 0 || depth > depthMax) return null;
     const joiner = token.lower === ',' ? ',' : joiners[token.lower];
     const last = parts.at(-1);
     if (joiner === undefined || depth > 0) last?.tokens.push(token);

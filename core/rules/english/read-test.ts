@@ -43,8 +43,10 @@ export const boundOf = (rest: readonly Part[]): Operator | undefined =>
   rest.length === 1 && rest[0]?.joiner === 'or' ? orMore[lowerText(rest[0].tokens)] : undefined;
 
 function isFit({ operator, values }: Test, further: readonly Part[]): boolean {
-  const areNumbers = values.every(({ kind }) => kind === 'number');
-  if (operator === 'between') return further.length === 1 && further[0]?.joiner === 'and' && areNumbers;
+  const numbers = values.map((value) => (value.kind === 'number' ? Number(value.digits) : NaN));
+  const [low = NaN, high = NaN] = numbers;
+  if (operator === 'between') return further.length === 1 && further[0]?.joiner === 'and' && low <= high;
+  const areNumbers = !numbers.includes(NaN);
   if (ofNumbers.has(operator)) return further.length === 0 && areNumbers;
   // `a, b or c`: what is joined by "and" would have to be all of them.
   return further.every(({ joiner }) => joiner !== 'and') && further.at(-1)?.joiner !== ',';

@@ -10,9 +10,9 @@ const currency = /^(?:[A-Z]{3}|euros?|dollars?)$/;
 const ofOperators = new Set(operatorWords.filter((word) => !/^(?:in|to|of)$/.test(word)));
 
 /** A value that these tokens write and nothing else; null where it is not certain. */
-export function readValue(tokens: readonly Token[], source: string): Value | null {
+function readValue(tokens: readonly Token[], source: string): Value | null {
   const [first] = tokens;
-  if (first === undefined) return null;
+  if (first === undefined || tokens.length > wordsMax) return null;
   if (tokens.length === 1 && first.kind === 'text') return { kind: 'text', text: first.text, isQuoted: true };
   if (first.kind === 'number') return readNumber(tokens, source);
   const isPlain = tokens.every(({ kind }) => kind === 'word' || kind === 'number' || kind === 'url');
@@ -23,7 +23,7 @@ export function readValue(tokens: readonly Token[], source: string): Value | nul
   const isPhrase =
     tokens.some(({ lower }) => phraseWords.has(lower)) && !/^(?:in|on|at) \p{L}+$/u.test(lowerText(tokens));
   const isThing = tokens.length > 1 && (articles.has(first.lower) || first.lower.endsWith('ly'));
-  if (!isPlain || isMisread || isPhrase || isThing || tokens.length > wordsMax) return null;
+  if (!isPlain || isMisread || isPhrase || isThing) return null;
   return { kind: 'text', text: source.slice(first.start, tokens.at(-1)?.end), isQuoted: false };
 }
 

@@ -16,10 +16,7 @@ const facts: Readonly<Partial<Record<string, SenderFacts>>> = {
   jira: { changes: { list: 'changelog.items', name: 'field', to: 'toString' } },
   linear: { action: 'action', changes: { before: 'updatedFrom', now: 'data' } },
   square: { minorUnits: true },
-  stripe: {
-    minorUnits: true,
-    changes: { before: 'data.previous_attributes', now: 'data.object' },
-  },
+  stripe: { minorUnits: true, changes: { before: 'data.previous_attributes', now: 'data.object' } },
 };
 
 export const senderFacts = (id: string): SenderFacts => facts[id] ?? {};

@@ -3,8 +3,8 @@ export type Value =
   | { readonly kind: 'number'; readonly digits: string; readonly unit: string | null }
   | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean };
 
-type Comparison = 'is' | 'over' | 'under' | 'at-least' | 'at-most' | 'between';
-export type Operator = Comparison | 'contains' | 'starts' | 'ends' | 'exists' | 'changed';
+type OfNumbers = 'over' | 'under' | 'at-least' | 'at-most' | 'between';
+export type Operator = OfNumbers | 'is' | 'contains' | 'starts' | 'ends' | 'exists' | 'changed';
 
 /** One comparison; of several values one is enough, but for `between`. */
 export interface Test {

@@ -13,8 +13,8 @@ const table: Readonly<Record<Operator, string>> = {
   is: 'set to | = | == | equals | equal to | one of | any of | ! != | ! <> | ! ≠ | ! not | ! not one of | ! none of | ! not equal to',
   over: '> | over | above | more than | greater than | exceeds',
   under: '< | under | below | less than | fewer than',
-  'at-least': '>= | ≥ | at least | no less than | not less than | greater than or equal to',
-  'at-most': '<= | ≤ | at most | no more than | not more than | not over | less than or equal to',
+  'at-least': '>= | ≥ | at least | no less than | not less than',
+  'at-most': '<= | ≤ | at most | no more than | not more than | not over',
   between: 'between | ! not between',
   contains:
     'contains | contain | includes | ! does not contain | ! do not contain | ! does not include | ! not contain',
@@ -75,7 +75,7 @@ export const joiners: Readonly<Partial<Record<string, 'and' | 'or'>>> = {
 
 /** Without quotation marks they compare with something that is not there: a value with one of them was misread. */
 export const relativeWords = wordSet(
-  'before after since today yesterday tomorrow now ago usual normal average same different worse better higher lower later earlier newer older more less fewer than zero one two three four five six seven eight nine ten ticked checked selected',
+  'before after since today yesterday tomorrow now ago usual normal average same different worse better higher lower later earlier newer older more less fewer than zero one two three four five six seven eight nine ten ticked checked selected almost already still either neither both like twice again just even too very really quite me my undefined',
 );
 
 /** Free text is said to be something rather than to be a text, unless that is quoted. */

@@ -2,7 +2,7 @@ import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findPlace } from './find-place.ts';
 import { type Place, placeOf, placeOfSteps } from './place.ts';
 import { senderFacts } from './sender-facts.ts';
-import type { Test, Tree, Value } from './tree.ts';
+import type { Test, Tree } from './tree.ts';
 import { writeTest } from './write-test.ts';
 
 export interface Surroundings {
@@ -42,8 +42,7 @@ function writeOne(test: Test, isNegated: boolean, at: Surroundings): Written | n
   const { around, own, list, isLoose } = place;
   const inside = list === null ? [...own, holds] : [`${list}.exists(i, ${[...own, holds].join(' && ')})`];
   const tests = [{ test, place }];
-  if (test.isDenied === isNegated)
-    return test.isDenied || !isNegated ? { all: [...around, ...inside], tests } : null;
+  if (test.isDenied === isNegated) return { all: [...around, ...inside], tests };
   if (isNegated) return { all: [denied([...around, ...inside])], tests };
   // At the top of a body it cannot be told whether another kind of event lacks the field: unknown.
   const certain = isLoose && list === null ? [holds] : inside;
@@ -59,10 +58,12 @@ function eventOf(test: Test, sender: string): Tree | null {
   const named = test.values.map((value) => (value.kind === 'text' ? value.text.split('.') : []));
   const isNamed = named.every(({ length }) => length === 1 || length === 2);
   if (!isEvent || !isNamed || named.every(({ length }) => length === 1)) return null;
-  const is = (field: string, text = ''): Tree => {
-    const values: readonly Value[] = [{ kind: 'text', text, isQuoted: true }];
-    return { ...test, field, isDenied: false, values };
-  };
+  const is = (field: string, text = ''): Tree => ({
+    ...test,
+    field,
+    isDenied: false,
+    values: [{ kind: 'text', text, isQuoted: true }],
+  });
   const of = named.map(([kind, name]): Tree => {
     const event = is('event', kind);
     return name === undefined ? event : { kind: 'and', of: [event, is(`body.${action}`, name)] };

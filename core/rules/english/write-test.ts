@@ -84,15 +84,18 @@ const coded = new Set(['country', 'currency', 'language']);
 
 /** "The order is paid" and "the subject is rude" are no comparisons of texts, if they look like it. */
 function isCertainText({ name, cel, values, isLoose }: Place, text: string): boolean {
-  // Days are written in many ways.
-  if (!/^[\p{L} ]+$/u.test(text)) return !/^\d+[./-]\d+[./-]\d/.test(text);
-  const last = nameWords(name).split(' ').at(-1) ?? '';
+  // Days, times, ranges and sizes are written in many ways.
+  if (!/^[\p{L} ]+$/u.test(text)) return !/^\d[\d.,:/-]*\D{0,2}$/.test(text);
+  const words = nameWords(name).split(' ');
+  const last = words.at(-1) ?? '';
+  // "Billing city is shipping city" compares two fields.
+  if (nameWords(text).split(' ').at(-1) === last) return false;
   if (coded.has(last))
     return values.length > 0
       ? values.every((value) => textOf(value).length === text.length)
       : last !== 'country' && text.length === 3;
   const isThing = entityNouns.has(last) && (values.length > 0 || cel.startsWith('field('));
-  return !isThing && !proseNames.has(last) && !(isLoose && last === 'name');
+  return !isThing && !proseNames.has(last) && !(isLoose && words.join() === 'name');
 }
 
 /** Without quotation marks `in progress` is `in_progress` too. */
