@@ -2,6 +2,7 @@ import type { ApplicationFailure } from '@temporalio/activity';
 
 import type { Revision } from '#contracts/automation.ts';
 import type { FilterRecord } from '#contracts/delivery.ts';
+import type { ProposalRef } from '#contracts/proposal-ref.ts';
 import type { DeliveryRun, Ending } from '#contracts/run.ts';
 import type { FilterVerdict, TurnDelivery } from '#contracts/turn.ts';
 import { filterInput, hasNoFilter } from '#domain/filter-input.ts';
@@ -107,13 +108,19 @@ function undecided(text: string, failure: ApplicationFailure): FilterRecord {
   return { text, matched: null, evidence: `not judged: ${failure.message}${again}` };
 }
 
+export interface FilterStepDeps extends FilterDeps {
+  /** Has a model read a filter once, so that it need not judge each delivery. */
+  readonly proposalStarter: { readonly start: (ref: ProposalRef) => Promise<void> };
+}
+
 /** The filter as a separate step, for filters that may need a model. */
-export function filterActivities(deps: FilterDeps) {
+export function filterActivities(deps: FilterStepDeps) {
+  const { automations, proposalStarter } = deps;
   const evaluateFilter = createFilterEvaluator(deps);
 
   async function judgeFilter(run: DeliveryRun): Promise<Ending | null> {
     const context = await deps.runs.context(run);
-    const revision = await deps.automations.revision(run.workspaceId, run.automationId, context.revision);
+    const revision = await automations.revision(run.workspaceId, run.automationId, context.revision);
     if (hasNoFilter(revision)) return null;
     // If the model call fails, the record still shows the filter.
     await deps.runs.saveOpenFilter(run, {
@@ -121,7 +128,19 @@ export function filterActivities(deps: FilterDeps) {
       matched: null,
       evidence: 'not judged',
     });
-    return await evaluateFilter(run, context, revision, certainVerdict(revision, context.delivery));
+    const ending = await evaluateFilter(run, context, revision, certainVerdict(revision, context.delivery));
+    // Without a proposal each delivery is judged: that loses nothing.
+    if (revision.condition === null) await proposeOnce(run).catch(() => undefined);
+    return ending;
+  }
+
+  /** The first delivery that a model judged is what a proposal is compared with. */
+  async function proposeOnce({ workspaceId, automationId }: DeliveryRun): Promise<void> {
+    const automation = await automations.find(workspaceId, automationId);
+    if (automation === null || automation.condition !== null) return;
+    const { filter, proposal, revision } = automation;
+    if (filter !== null && proposal?.filter !== filter)
+      await proposalStarter.start({ workspaceId, automationId, revision });
   }
 
   return { judgeFilter };

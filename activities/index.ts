@@ -11,10 +11,11 @@ import { alertActivities, type AlertDeps } from './alert.ts';
 import type { AgentModels } from './agent-models.ts';
 import { drainHeldActivities, type HeldDeps } from './drain-held.ts';
 import { eraseDataActivities, type ErasureDeps } from './erase-data.ts';
-import { filterActivities } from './filter.ts';
+import { filterActivities, type FilterStepDeps } from './filter.ts';
 import { messageActivities } from './message.ts';
 import { performReadActivities } from './perform-read.ts';
 import { performRequestActivities } from './perform-request.ts';
+import { proposalActivities, type ProposalDeps } from './propose.ts';
 import { recordActivities } from './record.ts';
 import { type ReplayDeps, replayRestActivities } from './replay-rest.ts';
 import type { ReadAhead } from './step-reads.ts';
@@ -25,7 +26,14 @@ import { turnActivities } from './turn.ts';
 import { withNextTurn } from './with-next-turn.ts';
 
 export interface ActivityDeps
-  extends AlertDeps, HeldDeps, ReplayDeps, SweepDeps, Omit<ErasureDeps, 'automations' | 'runs'> {
+  extends
+    AlertDeps,
+    HeldDeps,
+    Pick<ProposalDeps, 'deliveries' | 'usage'>,
+    Pick<FilterStepDeps, 'proposalStarter'>,
+    ReplayDeps,
+    SweepDeps,
+    Omit<ErasureDeps, 'automations' | 'runs'> {
   readonly admissions: Admissions;
   readonly automations: Automations;
   readonly circuits: Circuits;
@@ -55,6 +63,7 @@ export function createActivities(given: ActivityDeps) {
     ...sweepActivities(deps),
     ...eraseDataActivities(deps),
     ...alertActivities(deps),
+    ...proposalActivities(deps),
     ...replayRestActivities(deps),
     ...drainHeldActivities(deps),
   };

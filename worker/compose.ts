@@ -43,10 +43,12 @@ import { createPolicyStore, type PolicyStore } from '#store/policy/policies.ts';
 import { createReplication } from '#store/connection/replication.ts';
 import { createRuns } from '#store/run/runs.ts';
 import { createSecretStore } from '#store/secret/secrets.ts';
+import { createUsage } from '#store/usage/usage.ts';
 import { createVault, type Vault } from '#store/secret/vault.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { createConversationStarter } from '#temporal/conversations.ts';
 import { createErasureStarter } from '#temporal/erasure-starter.ts';
+import { createProposalStarter } from '#temporal/proposal-starter.ts';
 import { createRunDeletion } from '#temporal/run-deletion.ts';
 import { createRunStates, type RunStates } from '#temporal/run-states.ts';
 import { createRunStarter } from '#temporal/start-run.ts';
@@ -140,11 +142,14 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     admissions: createAdmissions({ redis }),
     automations,
     circuits: createCircuits({ redis }),
+    deliveries,
     budget: budgetOf(config),
     ...composeErasure(parts, { runsQueue, runStates }),
     jobs,
     messageRecovery: createMessageRecovery({ conversationStarter, messages, runs, runStates }),
     messages,
+    usage: createUsage({ redis }),
+    proposalStarter: createProposalStarter({ client, taskQueue: runsQueue }),
     models: composeModels(parts, automations),
     slots,
     ...composeLaterStarts(parts, { deliveries, replication, runs, runsQueue, runStarter, runStates, slots }),

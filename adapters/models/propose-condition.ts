@@ -1,7 +1,6 @@
 import type { ConditionProposal, ConditionProposalInput, ProposalSample } from '#contracts/proposal.ts';
-import { matchedByVerdict } from '#rules/filter.ts';
 import { conditionDialect } from '#rules/condition.ts';
-import { judgeCondition } from '#rules/judge-condition.ts';
+import { judgeCondition, matchedByVerdict } from '#rules/judge-condition.ts';
 import { askQuestions } from './ask-questions.ts';
 import { askReader } from './filter-reader.ts';
 import type { LoadedModel } from './loaded-model.ts';

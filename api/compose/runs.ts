@@ -20,6 +20,7 @@ import { createWorkerBeats } from '#store/worker-beats.ts';
 import { createSlots } from '#store/slots.ts';
 import { type AlertStarter, createAlertStarter } from '#temporal/alert-starter.ts';
 import { createConversationStarter } from '#temporal/conversations.ts';
+import { createProposalStarter } from '#temporal/proposal-starter.ts';
 import { createErasureStarter } from '#temporal/erasure-starter.ts';
 import { createHeldStarter } from '#temporal/held-starter.ts';
 import { createServiceRuns } from '#temporal/service-runs.ts';
@@ -63,6 +64,7 @@ export function buildRuns(parts: ObservedParts) {
     serviceRuns: serviceRunsOf(parts, runsQueue),
     erasures: createErasures({ redis }),
     erasureStarter: createErasureStarter({ client, taskQueue: runsQueue }),
+    proposalStarter: createProposalStarter({ client, taskQueue: runsQueue }),
     erasureWaitMs,
     replyWaitMs: replyWaitMs ?? chatLimits.replyWaitMs,
   };

@@ -8,7 +8,7 @@ export function faultOfPlanProposal(
   { steps, answer }: Plan,
   samples: readonly TurnDelivery[],
 ): string | null {
-  const parts = [...steps.flatMap(partsOfStep), ...expressionsIn(answer ?? '')];
+  const parts = [...steps.flatMap(partsOfStep), ...partsOfAnswer(answer)];
   for (const part of parts) {
     const fault = asking.test(part) ? 'A plan asks no model.' : faultOfProposal(part, samples);
     if (fault !== null) return `In ${part}: ${fault}`;
@@ -29,6 +29,11 @@ function partsOfStep({ when, forEach, request }: PlanStep): readonly string[] {
   return forEach === undefined
     ? inner
     : [forEach.in, ...inner.map((part) => `(${forEach.in}).map(${forEach.as}, ${part})`)];
+}
+
+function partsOfAnswer(answer: Plan['answer']): readonly string[] {
+  if (answer === null || typeof answer === 'string') return expressionsIn(answer ?? '');
+  return answer.flatMap(({ when, text }) => [...(when === undefined ? [] : [when]), ...expressionsIn(text)]);
 }
 
 const textsIn = (body: unknown): readonly string[] =>

@@ -100,7 +100,7 @@ export function readCondition(
 
 /** Members that the deliveries lack, so that the condition is unknown there; none of a condition that this release cannot read. */
 export function lackedBy(
-  { dialect, text }: StoredCondition,
+  { dialect, text }: ConditionSource,
   deliveries: readonly TurnDelivery[],
 ): ReturnType<typeof unguardedMissing> {
   const read = compiled(text);

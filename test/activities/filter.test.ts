@@ -12,6 +12,8 @@ import { quietLogger } from '#test/support/quiet-runtime.ts';
 import { beginRun } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';
 
+const proposalStarter = { start: () => Promise.resolve() };
+
 test('a filter that no model judged stands in the record as one that was not', async () => {
   await using connection = await testRedis();
   const { redis } = connection;
@@ -23,6 +25,7 @@ test('a filter that no model judged stands in the record as one that was not', a
   } as unknown as AgentModel;
   const { judgeFilter } = filterActivities({
     ...begun,
+    proposalStarter,
     models: { of: () => Promise.resolve({ main: model, fallback: null, filter: model }) },
   });
   const inTemporal = new MockActivityEnvironment({}, { logger: quietLogger });
@@ -57,6 +60,7 @@ describe('a filter that the rules cannot judge', () => {
     const begun = await beginRun(connection.redis, { filter });
     const { judgeFilter } = filterActivities({
       ...begun,
+      proposalStarter,
       models: { of: () => Promise.resolve({ main, fallback, filter: main }) },
     });
     const inTemporal = new MockActivityEnvironment({}, { logger: quietLogger });

@@ -1,4 +1,5 @@
 import type { Revision } from '#contracts/automation.ts';
+import type { StoredPlan } from '#contracts/plan.ts';
 import type { StoredProposal } from '#contracts/condition.ts';
 import type { Redis } from '../connection/connect.ts';
 import { automationRecords } from '../records/automation.ts';
@@ -15,6 +16,7 @@ interface Deps {
 }
 
 const keepScript = script('keep-meaning');
+const noteScript = script('note-meaning');
 const done = 'done';
 
 /** What the English of earlier releases means, kept beside it: those had no plans. */
@@ -48,5 +50,30 @@ export function createStoredMeanings({ redis, find }: Deps) {
     await redis.hSet(keys.sweepMarks(workspaceId), 'meanings', done);
   }
 
-  return { unread, keepMeaning, noteAllRead };
+  /** Keeps a proposal, unless the filter changed meanwhile. */
+  async function noteProposal(workspaceId: string, id: string, proposal: StoredProposal): Promise<void> {
+    const stored = hashOf(automationRecords.automation.fields, { proposal });
+    const value = stored['proposal'] ?? '';
+    await noteScript(
+      redis,
+      [keys.automation(workspaceId, id)],
+      ['filter', proposal.filter, 'proposal', value],
+    );
+  }
+
+  /** Keeps a plan that is not confirmed, unless the instructions changed meanwhile. No run carries it out. */
+  async function notePlan(
+    workspaceId: string,
+    id: string,
+    { instructions, plan }: { readonly instructions: string; readonly plan: StoredPlan },
+  ): Promise<void> {
+    const value = hashOf(automationRecords.automation.fields, { plan })['plan'] ?? '';
+    await noteScript(
+      redis,
+      [keys.automation(workspaceId, id)],
+      ['instructions', instructions, 'plan', value],
+    );
+  }
+
+  return { noteProposal, notePlan, unread, keepMeaning, noteAllRead };
 }

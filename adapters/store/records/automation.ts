@@ -88,6 +88,7 @@ export const automationRecords = {
       'automation/automations.ts',
       'scripts/revise.lua',
       'scripts/keep-meaning.lua',
+      'scripts/note-meaning.lua',
       'scripts/set-state.lua',
       'scripts/set-form.lua',
       'scripts/set-sender.lua',

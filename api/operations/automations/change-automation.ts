@@ -9,9 +9,10 @@ import { idParam } from '../path-params.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
 import { findAutomation, type TriedAutomationDeps, triedAutomationView } from './automation-view.ts';
+import { type ProposalDeps, proposeByModel } from './propose-by-model.ts';
 import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 
-interface Deps extends TriedAutomationDeps {
+interface Deps extends TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
   readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion' | 'forgetPayloadDuplicates'>;
   readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
 }
@@ -62,6 +63,8 @@ export const changeAutomation = (deps: Deps) =>
       if ([sender, eventIdFrom, payloadDedupe].some((value) => value !== undefined))
         await deps.doorNotes.forgetPayloadDuplicates(hook);
       await deps.automations.changeForm(hook, form);
+      if (context.samples.length > 0 && (given.filter !== undefined || given.instructions !== undefined))
+        await proposeByModel(deps, workspace.id, await findAutomation(deps.automations, workspace.id, id));
       const revised = await findAutomation(deps.automations, workspace.id, id);
       return { status: 200, body: await triedAutomationView(deps, workspace, revised) };
     },

@@ -18,7 +18,8 @@ export async function wouldRun(
   { id, filter, condition, proposal, damaged }: Tried,
 ): Promise<WouldRun | null> {
   if (damaged.includes('filter') || damaged.includes('condition')) return null;
-  const { evaluate } = createFilterTrial({ filter, condition: condition ?? proposal?.condition ?? null });
+  const tried = condition ?? proposal?.condition ?? null;
+  const { evaluate } = createFilterTrial({ filter, condition: tried });
   const results: TriedDelivery[] = [];
   const samples: TurnDelivery[] = [];
   for await (const { deliveryId, delivery } of deliveries.newest(workspaceId, id, looked)) {
@@ -26,6 +27,6 @@ export async function wouldRun(
     samples.push(delivery);
   }
   if (results.length === 0) return null;
-  const missing = tried.condition === null ? [] : lackedBy(tried.condition, samples);
+  const missing = tried === null ? [] : lackedBy(tried, samples);
   return { ...summariseTrial(results), missing: [...missing] };
 }

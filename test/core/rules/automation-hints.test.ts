@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import type { StoredProposal } from '#contracts/condition.ts';
+import type { StoredPlan } from '#contracts/plan.ts';
+import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import { offlineHints } from '#rules/automation-hints.ts';
 
-const plan = {
+const plan: StoredPlan = {
   dialect: 1,
   by: 'rules',
   isConfirmed: false,
   plan: { steps: [], answer: '{{summary()}}' },
-} as const;
-const condition = { dialect: 1, text: 'body.total > 100', by: 'rules' } as const;
+};
+const condition: StoredCondition = { dialect: 1, text: 'body.total > 100', by: 'rules' };
 const understood = {
   instructions: 'Summarise the delivery.',
   filter: 'total > 100',

@@ -22,6 +22,7 @@ import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createCapabilityReads } from '#store/capability-reads.ts';
 import { createCircuits } from '#store/circuits.ts';
 import { createEraser } from '#store/erasure/eraser.ts';
+import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
 import { createMessages } from '#store/message/messages.ts';
@@ -99,6 +100,9 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   function activitiesFor(budget: BudgetLimits) {
     const deps: ActivityDeps = {
       ...unusedSweep,
+      deliveries: createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null }),
+      usage: { add: unused },
+      proposalStarter: { start: () => Promise.resolve() },
       alertLog: { noteTry: unused },
       alertSender: { trySending: unused },
       replayRest: unused,
