@@ -10,6 +10,8 @@ export interface NamedField {
   readonly cel: string;
   /** Of a field that is no path. */
   readonly words: readonly string[];
+  /** "The deposit's id": of what stands beside it, that may be said as well. */
+  readonly isOwned?: boolean;
 }
 
 export type Member = readonly [name: string, value: Json];
@@ -18,7 +20,7 @@ const fieldsMax = 32;
 const wordsMax = 4;
 /** Words that ask for a choice, a judgement, a time or a part of a request, and name no field. */
 const vague = wordSet(
-  'a an the of my me us so out up down over under after before during within using cheapest biggest largest smallest highest lowest newest oldest longest shortest latest ' +
+  'a an the even of my me us so out up down over under after before during within using cheapest biggest largest smallest highest lowest newest oldest longest shortest latest ' +
     'details detail information info important relevant other others rest more whole entire full fields field values ' +
     'now today asap again too back first last twice once please just only ' +
     'header headers query parameter parameters json body payload form stored',
@@ -43,7 +45,10 @@ const shape =
 /** "the order id", `customer.email`, `{{total}}`, "the number of items", "header X-Topic", each perhaps "as …". */
 function readField(tokens: readonly Token[], scope: Scope): NamedField | null {
   const { field = [], header, count, alias: [alias] = [] } = match(tokens, shape) ?? {};
-  const read = header === undefined ? readPlace(field, scope) : readHeader(field);
+  const read =
+    header === undefined
+      ? readPlace(field, count === undefined ? scope : { ...scope, mayBeList: true })
+      : readHeader(field);
   if (read === null || (alias !== undefined && (!isNoun(alias) || unit.test(alias.lower)))) return null;
   if (count === undefined) return { ...read, name: alias?.text ?? read.name };
   return { ...read, name: alias?.text ?? `number of ${read.name}`, cel: `size(${read.cel})` };
@@ -80,7 +85,9 @@ function readWords(tokens: readonly Token[], scope: Scope): NamedField | null {
   const nouns = tokens.map((token) => ({ ...token, text: own(token.text), lower: own(token.lower) }));
   const words = nouns.map(({ text }) => text);
   const cel = words.length <= wordsMax && nouns.every(isNoun) ? celOfWords(words.join(' '), scope) : null;
-  return cel === null ? null : { name: words.join(' '), cel, words };
+  return cel === null
+    ? null
+    : { name: words.join(' '), cel, words, isOwned: tokens.some(({ lower }) => lower.endsWith("'s")) };
 }
 
 /** Whether a name alone may belong to what a field before it belongs to: "the customer email and name". */
@@ -90,7 +97,8 @@ function isUncertain(
   scope: Scope,
 ): boolean {
   if (word === undefined || more.length > 0) return false;
-  return before.some(({ words }) => {
+  return before.some(({ words, isOwned }) => {
+    if (isOwned === true) return true;
     const owned = words.length > 1 ? celOfWords([...words.slice(0, -1), word].join(' '), scope) : cel;
     return owned !== cel && (common.has(word.toLowerCase()) || owned?.startsWith('body') === true);
   });

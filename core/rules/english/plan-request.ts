@@ -4,7 +4,7 @@ import type { Token } from '../language/token.ts';
 import { type Member, readFields, readMembers } from './plan-fields.ts';
 import { all, listed, match } from './plan-phrase.ts';
 import { type Json, readJsonLiteral, readTemplate, readUrl } from './plan-template.ts';
-import { celOfPath, isVariable, nowhere, type Scope } from './plan-value.ts';
+import { celOfPath, isMember, isVariable, type Scope } from './plan-value.ts';
 
 /** A request, or a part of the answer. */
 export interface Action {
@@ -35,7 +35,7 @@ export function readRequest(tokens: readonly Token[], scope: Scope): Action | nu
   } = match(details, withHeader) ?? match(details, withPayload) ?? {};
   const [written, ...others] = [thing, before, after].filter((part) => part !== undefined);
   const payload = written === undefined ? noPayload : readPayload(written, thing !== undefined, scope);
-  const header = name === undefined ? null : readHeader(name, value);
+  const header = name === undefined ? null : readHeader(name, value, scope);
   const isRead = details.length === 0 || before !== undefined || header !== null;
   const method = /^(?:send|forward)$/.test(verb.lower) ? 'POST' : verb.lower.toUpperCase();
   const url = readUrl(target.text, scope);
@@ -65,14 +65,16 @@ interface Payload {
 }
 
 const noPayload: Payload = { does: '' };
-const whole = /^(?:(?:the|this) )?(?:whole |entire |full )?(?:payload|event|delivery|body|text) $/;
+const whole =
+  /^(?:(?:the|this) )?(?:(?<all>whole|entire|full) )?(?<noun>payload|event|delivery|body|text) $/d;
 const wholeBehindWith =
-  /^(?:the (?:payload|delivery)|(?:the )?(?:whole|entire|full) (?:payload|event|delivery|body|text)) $/;
+  /^(?:the (?<noun>payload|delivery)|(?:the )?(?<all>whole|entire|full) (?:payload|event|delivery|body|text)) $/d;
 const json = /^(?:(?:the|this) )?(?:following )?(?:json )?(?:body |payload )?(?:: )?(?<json><json>) $/d;
 
 /** "With the event" may be its name, "POST the event" is all of it. */
 function readPayload(tokens: readonly Token[], isThing: boolean, scope: Scope): Payload | null {
-  if (match(tokens, isThing ? whole : wholeBehindWith) !== null)
+  const { all: isAll, noun: [noun] = [] } = match(tokens, isThing ? whole : wholeBehindWith) ?? {};
+  if (isAll !== undefined || (noun !== undefined && !isMember(noun.lower, scope)))
     return { body: '{{text}}', does: 'the delivery as it came' };
   const [literal] = match(tokens, json)?.['json'] ?? [];
   if (literal === undefined) {
@@ -112,13 +114,14 @@ function inQuery(name: string, value: Json): string | null {
 function readHeader(
   { kind, text: name }: Token,
   value: readonly Token[],
+  scope: Scope,
 ): Readonly<Record<string, string>> | null {
   const text = value
     .map((token) => (token.kind === 'placeholder' ? `{{${token.text}}}` : token.text))
     .join(' ');
   const isLiteral = value.every((token) => /^(?:word|text|number|placeholder)$/.test(token.kind));
   const isSafe = kind === 'word' && /^[\w-]+$/.test(name) && !/[^\x20-\x7e]|\{\{(?!secret\.)/.test(text);
-  const filled = isLiteral && isSafe ? readTemplate(text, nowhere) : null;
+  const filled = isLiteral && isSafe && !isMember(text, scope) ? readTemplate(text, scope) : null;
   return filled === null ? null : { [name]: filled };
 }
 
@@ -128,7 +131,7 @@ const each = /^for (?:each|every) (?<list>(?:\S+ )+?)(?:as (?<name>\S+) )?[,:] (
 export function readEach(tokens: readonly Token[], scope: Scope): Action | null {
   const { list = [], name: [named] = [], request = [] } = match(tokens, each) ?? {};
   const item = named?.text ?? 'item';
-  const [of, ...others] = readFields(list, scope) ?? [];
+  const [of, ...others] = readFields(list, { ...scope, mayBeList: true }) ?? [];
   const isName = /^[a-z]\w{0,39}$/i.test(item) && !isVariable(item) && celOfPath(item) === `body.${item}`;
   const read = isName && others.length === 0 ? readRequest(request, { ...scope, item }) : null;
   if (of === undefined || read?.step === undefined) return null;

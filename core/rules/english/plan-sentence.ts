@@ -92,6 +92,8 @@ export function readWhen(tokens: readonly Token[], isDenied: boolean, reader: Se
   if (first === undefined || last === undefined || match(tokens, opener) !== null) return null;
   if (reader.scope.requested.length > 0 && match(tokens, ofAnswer) !== null) return null;
   const text = reader.source.slice(first.start, last.end);
+  // After a GET a name alone may be of its answer.
+  if (reader.scope.requested.includes('GET') && !/\w\.\w/.test(text)) return null;
   const cel = reader.readCondition(text);
   if (cel === null) return null;
   return isDenied ? denied({ cel, words: `if ${text}` }) : { cel, words: `if ${text}` };

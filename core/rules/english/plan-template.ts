@@ -8,15 +8,15 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 
 const braces = /\{\{([^{}\n]*)\}\}/g;
 
-/** A text of the owner with CEL in its braces; `literal` is what becomes of the rest of it. */
-export function readTemplate(
-  text: string,
-  scope: Scope,
-  literal: (part: string) => string = (part) => part,
-): string | null {
+/** `<name>`, `$name`, `[name]`, `{name}`, `##name##`, `@name`, or a path and nothing else: a place to be filled, in a way that is not ours. */
+const notOurs =
+  /\$\{?[A-Za-z_]|##\s*\w+\s*##|<%|\{%|<[A-Za-z_][\w. ]*>|\[[A-Za-z_]\w*\]|\{[A-Za-z_][\w.]*\}|^(?:\$\.|@)\w+$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[\d*\])+$|(?<![A-Za-z0-9])YOUR_[A-Z_]+/;
+
+/** A text of the owner with CEL in its braces. */
+export function readTemplate(text: string, scope: Scope): string | null {
   // Parts alternate: what is outside of braces, and what is between them.
   const parts = text.split(braces).map((part, index) => {
-    if (index % 2 === 0) return /\{\{|\}\}/.test(part) ? null : literal(part);
+    if (index % 2 === 0) return /\{\{|\}\}/.test(part) || notOurs.test(part) ? null : part;
     const cel = celOfBraces(part, scope);
     return cel === null ? null : `{{${cel}}}`;
   });
@@ -65,7 +65,7 @@ function fill(value: JsonValue, scope: Scope): { readonly value: Json } | null {
 const shape = /^(https?:\/\/[^/?#{}\\@\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 /** `:id`, `$id`, `ORDER_ID`: a place to be filled, in a way that is not ours. */
 const foreign =
-  /[[\]<>{}()*…]|\.\.\.|\$\{?[A-Za-z]|\/:[A-Za-z]|%[A-Za-z_]\w{2,}%|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
+  /[[\]<>{}()*…]|\.\.\.|[?&](\w+)=\1(?=&|$)|=[A-Za-z_]\w*\.[A-Za-z_]|\/id(?=[/?]|$)|\$\{?[A-Za-z]|\/:[A-Za-z]|%[A-Za-z_]\w{2,}%|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
 
 /** A URL whose path segments and query values may have braces: its origin and the names of its query never do. */
 export function readUrl(text: string, scope: Scope): string | null {

@@ -1,9 +1,11 @@
 import { isReservedForSecrets, secretNameIn } from '#domain/named-secret.ts';
-import { isRecord, type JsonValue } from '#domain/json-value.ts';
+import { isExactNumber, isRecord, type JsonValue } from '#domain/json-value.ts';
 import { writeMember } from '../cel/format.ts';
 import { parse } from '../cel/parse.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findField } from '../document/find-field.ts';
+import { nameKey, nameWords } from '../document/name-words.ts';
+import { emptyNouns } from '../document/name-vocabulary.ts';
 
 /** What the values of a sentence may be of. */
 export interface Scope {
@@ -14,6 +16,8 @@ export interface Scope {
   readonly requested: readonly string[];
   readonly earlier: string;
   readonly isAnswer: boolean;
+  /** Whether a list or an object may be meant by words; else one that is to be sent whole is written as a path. */
+  readonly mayBeList: boolean;
 }
 
 /** Where a sentence begins, and no delivery is known. */
@@ -23,6 +27,7 @@ export const nowhere: Scope = {
   requested: [],
   earlier: '',
   isAnswer: false,
+  mayBeList: false,
 };
 
 const path = /^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*|\[\d*\])*$/;
@@ -50,14 +55,15 @@ export function celOfBraces(between: string, scope: Scope): string | null {
 const isUncertainName = (name: string, scope: Scope): boolean =>
   /^[\w$-]+$/.test(name) && (scope.item !== null || isOfAnswer(name, scope));
 
-const isMember = (name: string, { documents }: Scope): boolean =>
+/** Whether a sample has a member of that name at its top. */
+export const isMember = (name: string, { documents }: Scope): boolean =>
   documents.some(({ root }) => isRecord(root) && Object.hasOwn(root, name));
 
 const made = /^(?:id|url|link|key|number|code|state|status)$/i;
 
 /** "Created {{id}}": what the target calls it as likely as what the sender does, unless it stood there before. */
-const isOfAnswer = (name: string, { isAnswer, requested, earlier }: Scope): boolean =>
-  isAnswer && requested.length > 0 && made.test(name) && !earlier.includes(`{{${name}}}`);
+const isOfAnswer = (name: string, { requested, earlier }: Scope): boolean =>
+  requested.length > 0 && made.test(name) && !earlier.includes(`{{${name}}}`);
 
 /** `items[0].sku` → `body.items[0].sku`; `items[].sku` → the list of all of them. */
 export function celOfPath(text: string): string | null {
@@ -72,24 +78,41 @@ export function celOfPath(text: string): string | null {
 /** A field in words: the place where all samples have it, else what the delivery calls so. */
 export function celOfWords(name: string, scope: Scope): string | null {
   const { documents, item, requested } = scope;
-  if (item !== null || (requested.length > 0 && /^(?:response|answer|result|request|reply)\b/i.test(name)))
+  const words = nameWords(name).split(' ');
+  if (
+    item !== null ||
+    (requested.length > 0 && /^(?:response|answer|result|request|reply)$/.test(words[0] ?? ''))
+  )
     return null;
   // No step reads the answer of another, and after a GET that is what words may mean.
   if (requested.includes('GET') || isOfAnswer(name, scope)) return null;
-  if (name === 'event') return isMember(name, scope) ? null : name;
-  const places = new Set(documents.map((document) => placeOf(document, name)));
+  if (words[0] === 'event') return words.length > 1 || isMember(name, scope) ? null : 'event';
+  const places = documents.map((document) => placeOf(document, name, scope));
+  // A customer's name may be what a field called "customer" holds, or not.
+  const isLoose = words.length > 1 && (words.at(-1) === 'number' || emptyNouns.has(words.at(-1) ?? ''));
   const [place] = places;
-  return places.size === 1 && typeof place === 'string' ? place : `field(${JSON.stringify(name)})`;
+  if (places.includes(null) || (isLoose && places.every((each) => each === undefined))) return null;
+  return place !== undefined && new Set(places).size === 1 ? place : `field(${JSON.stringify(name)})`;
 }
 
-/** Null where a field is not at one place that a path names. */
-function placeOf({ root, ...document }: DeliveryDocument, name: string): string | null {
-  const found = findField({ ...document, root }, name);
-  if (found.state !== 'found') return null;
+/** The path of a field in a sample; undefined where no path names it, null where it is called otherwise or is no single value. */
+function placeOf(
+  document: DeliveryDocument,
+  name: string,
+  { mayBeList, isAnswer }: Scope,
+): string | null | undefined {
+  const found = findField(document, name);
+  if (found.state !== 'found') return undefined;
   const steps = found.path.split('.');
-  let value: JsonValue | undefined = root;
+  const isCalledSo = steps.some((_, at) => nameKey(steps.slice(at).join(' ')) === nameKey(name));
+  if (
+    !isCalledSo ||
+    (typeof found.value === 'object' && !isExactNumber(found.value) && !mayBeList && !isAnswer)
+  )
+    return null;
+  let value: JsonValue | undefined = document.root;
   for (const step of steps)
     value =
       isRecord(value) && /^[A-Za-z_]\w*$/.test(step) && Object.hasOwn(value, step) ? value[step] : undefined;
-  return value === undefined ? null : `body${steps.map(writeMember).join('')}`;
+  return value === undefined ? undefined : `body${steps.map(writeMember).join('')}`;
 }

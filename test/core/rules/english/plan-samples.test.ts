@@ -20,13 +20,25 @@ describe('a field in words', () => {
   it('is the path where all samples have it', () =>
     expect(answerTo('Report the order id.', order, order)).toBe('order id: {{json(body.order.id)}}'));
   it.each([
-    ['one sample lacks it', [order, { id: 1 }]],
+    ['one sample lacks it', [order, { total: 1 }]],
     ['samples have it at different places', [order, { data: order }]],
-    ['it is an item of a list', [{ order: [{ id: 1 }] }]],
     ['its name is no name in CEL', [{ 'order-id': 1 }]],
     ['the name has a point in it', [{ 'order.id': 1 }]],
   ])('stays words where %s', (_, bodies) =>
     expect(answerTo('Report the order id.', ...bodies)).toBe('order id: {{json(field("order id"))}}'),
+  );
+  it.each([
+    ['an object', 'POST https://a.example/x with the team.', { team: { id: 1 } }],
+    ['called otherwise', 'Report the customer name.', { customer: 'Ada' }],
+    ['a list', 'POST https://a.example/x with the labels.', { labels: [{ id: 1 }] }],
+    [
+      'part of the delivery that is called like all of it',
+      'POST the payload to https://a.example/x',
+      { payload: 1 },
+    ],
+    ['called like a literal header', 'POST https://a.example/x with header X-From: email', { email: 'a' }],
+  ])('is refused where a sample shows that it is %s', (_, text, body) =>
+    expect(read(text, body).state).toBe('not-understood'),
   );
   it('is taken beside another where samples have both in one place', () =>
     expect(answerTo('Report the order id and total.', order)).toBe(
