@@ -82,7 +82,7 @@ export const WouldRun = z
       ),
     evidence: z.array(TriedDelivery).describe('One for each delivery, newest first.'),
     missing: z
-      .array(z.object({ path: z.string(), missingIn: count }))
+      .array(z.object({ path: z.string(), missingIn: count.describe('How many lack it.') }))
       .describe(
         'The fields that the condition reads without a guard such as `has()`, and how many of these deliveries lack them: the condition is unknown there.',
       ),

@@ -6,116 +6,48 @@ export interface SenderFacts {
   readonly minorUnits?: RegExp;
 }
 
+const words = (text: string): readonly string[] => text.split(' ');
+
 const facts: Readonly<Record<string, SenderFacts>> = {
   calendly: {
-    events: [
-      'invitee.created',
-      'invitee.canceled',
-      'invitee_no_show.created',
-      'routing_form_submission.created',
-    ],
+    events: words('invitee.created invitee.canceled invitee_no_show.created routing_form_submission.created'),
   },
   github: {
-    events: [
-      'push',
-      'pull_request',
-      'pull_request_review',
-      'issues',
-      'issue_comment',
-      'release',
-      'workflow_run',
-      'check_run',
-      'deployment_status',
-      'create',
-      'delete',
-      'star',
-      'ping',
-    ],
+    events: words(
+      'push pull_request pull_request_review issues issue_comment release workflow_run check_run deployment_status create delete star ping',
+    ),
   },
   intercom: {
-    events: [
-      'conversation.user.created',
-      'conversation.user.replied',
-      'conversation.admin.replied',
-      'conversation.admin.closed',
-      'contact.created',
-      'ticket.created',
-      'ping',
-    ],
+    events: words(
+      'conversation.user.created conversation.user.replied conversation.admin.replied conversation.admin.closed contact.created ticket.created ping',
+    ),
   },
-  mailgun: {
-    events: [
-      'accepted',
-      'rejected',
-      'delivered',
-      'failed',
-      'opened',
-      'clicked',
-      'unsubscribed',
-      'complained',
-    ],
-  },
+  mailgun: { events: words('accepted rejected delivered failed opened clicked unsubscribed complained') },
   pagerduty: {
-    events: [
-      'incident.triggered',
-      'incident.acknowledged',
-      'incident.escalated',
-      'incident.reassigned',
-      'incident.resolved',
-      'incident.reopened',
-      'incident.annotated',
-      'service.created',
-      'service.updated',
-    ],
+    events: words(
+      'incident.triggered incident.acknowledged incident.escalated incident.reassigned incident.resolved incident.reopened incident.annotated service.created service.updated',
+    ),
   },
   shopify: {
-    events: [
-      'orders/create',
-      'orders/paid',
-      'orders/updated',
-      'orders/fulfilled',
-      'orders/cancelled',
-      'refunds/create',
-      'products/create',
-      'products/update',
-      'customers/create',
-      'app/uninstalled',
-    ],
+    events: words(
+      'orders/create orders/paid orders/updated orders/fulfilled orders/cancelled refunds/create products/create products/update customers/create app/uninstalled',
+    ),
   },
   square: {
-    events: [
-      'payment.created',
-      'payment.updated',
-      'refund.created',
-      'refund.updated',
-      'order.created',
-      'order.updated',
-      'invoice.payment_made',
-    ],
+    events: words(
+      'payment.created payment.updated refund.created refund.updated order.created order.updated invoice.payment_made',
+    ),
     minorUnits: /^amount$/,
   },
   stripe: {
-    events: [
-      'charge.succeeded',
-      'charge.failed',
-      'charge.refunded',
-      'charge.dispute.created',
-      'checkout.session.completed',
-      'customer.created',
-      'customer.subscription.created',
-      'customer.subscription.updated',
-      'customer.subscription.deleted',
-      'invoice.paid',
-      'invoice.payment_failed',
-      'payment_intent.succeeded',
-      'payment_intent.payment_failed',
-      'payout.paid',
-    ],
+    events: words(
+      'charge.succeeded charge.failed charge.refunded charge.dispute.created checkout.session.completed customer.created customer.subscription.created customer.subscription.updated customer.subscription.deleted invoice.paid invoice.payment_failed payment_intent.succeeded payment_intent.payment_failed payout.paid',
+    ),
     minorUnits: /^(?:amount(?:_\w+)?|unit_amount|(?:sub)?total|balance|fee|net)$/,
   },
-  typeform: { events: ['form_response', 'form_response_partial'] },
+  typeform: { events: words('form_response form_response_partial') },
   woocommerce: {
-    events: ['order.created', 'order.updated', 'product.created', 'product.updated', 'customer.created'],
+    events: words('order.created order.updated product.created product.updated customer.created'),
   },
 };
 

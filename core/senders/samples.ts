@@ -17,23 +17,11 @@ export interface SampleDelivery {
 }
 
 /** The senders with a file of samples; of another there is the one in its row. */
-const withFile: ReadonlySet<string> = new Set([
-  'calendly',
-  'github',
-  'hubspot',
-  'intercom',
-  'jira',
-  'linear',
-  'mailgun',
-  'pagerduty',
-  'sentry',
-  'shopify',
-  'slack',
-  'stripe',
-  'twilio',
-  'typeform',
-  'zendesk',
-]);
+const withFile: ReadonlySet<string> = new Set(
+  'calendly github hubspot intercom jira linear mailgun pagerduty sentry shopify slack stripe twilio typeform zendesk'.split(
+    ' ',
+  ),
+);
 
 /** Samples of what a sender delivers, of different kinds; none where it is not known. Their file is read when it is asked for. */
 export async function samplesOf(senderId: string): Promise<readonly SampleDelivery[]> {

@@ -162,6 +162,19 @@ describe('picking the fields of a condition', () => {
     expect(buttonsIn(text).filter((value) => value.startsWith('pick')).length).toBe(300);
   });
 
+  it('says that a row more than 30 was left out', async () => {
+    const { press } = await openEditor();
+    await press('rows');
+    const columns = { field: 'event', kind: 'text', operator: 'is_not', value: 'ping', isUnguarded: 'false' };
+    const row = Object.entries(columns).map(
+      ([name, value]) => [`row.${name}`, Array<string>(31).fill(value)] as const,
+    );
+    const { status, text, form } = await press('save', Object.fromEntries(row));
+    expect(status).toBe(400);
+    expect(text).toContain('A condition has at most 30 rows. The last one was left out.');
+    expect(form.getAll('row.field').length).toBe(30);
+  });
+
   it('takes no form without its token', async () => {
     const { post, path, read } = await openEditor();
     const { response } = await post(path, { do: 'rows', condition: '' });

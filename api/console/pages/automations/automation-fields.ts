@@ -2,7 +2,7 @@ import { defaultRetryPolicy } from '#contracts/retry.ts';
 import { budgetOfFields, typedBudget } from './budget-content.ts';
 import { formOfFields, typedForm } from './form-content.ts';
 import { numberOfField } from './number-of-field.ts';
-import { pickerOf } from './picker/picker.ts';
+import { pickerOf } from './picker.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
 /** The fields of the form of an automation, by the paths of these members in the API. */

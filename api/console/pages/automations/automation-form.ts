@@ -6,7 +6,7 @@ import type { AutomationFields } from './automation-fields.ts';
 import { budgetFields } from './budget-fields.ts';
 import { eventIdField } from './event-id-field.ts';
 import { moreFields } from './more-fields.ts';
-import { conditionField, type ShownCondition } from './picker/condition-field.ts';
+import { conditionField, type ShownCondition } from './condition-field.ts';
 import type { DraftRead } from './read-draft.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 import type { Allowing } from './targets.ts';

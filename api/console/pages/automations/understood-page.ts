@@ -2,7 +2,7 @@ import { html } from '#api/html.ts';
 import { definePage, type PageRequest } from '../../define-page.ts';
 import { fieldsOfForm } from './automation-fields.ts';
 import { automationParams, automationPath } from './automation-path.ts';
-import { rowsProblem } from './picker/picker.ts';
+import { rowsProblem } from './picker.ts';
 import { readDraft } from './read-draft.ts';
 import { senderHelp, senderTitle } from './sender-fields.ts';
 import { allowingOf } from './targets.ts';

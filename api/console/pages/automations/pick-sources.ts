@@ -1,11 +1,11 @@
 import { type PickableField, pickableFields } from '#rules/pick-fields.ts';
 import { samplesOf } from '#senders/samples.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
-import type { Option } from '../../../parts/field.ts';
-import { exactTime } from '../../../parts/time.ts';
-import { shortened } from '../../../parts/outside-text.ts';
-import { deliveryText } from '../last-delivery.ts';
-import { eventHeaders } from '../try-fields.ts';
+import type { Option } from '../../parts/field.ts';
+import { exactTime } from '../../parts/time.ts';
+import { shortened } from '../../parts/outside-text.ts';
+import { deliveryText } from './last-delivery.ts';
+import { eventHeaders } from './try-fields.ts';
 
 interface Asked {
   readonly manage: Pick<OperationCalls, 'listActivity' | 'readDelivery'>;

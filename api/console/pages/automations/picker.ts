@@ -1,5 +1,5 @@
 import { compileCondition, conditionOfRows, type Join, rowsOf } from '#rules/condition.ts';
-import type { FormProblem } from '../../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { isOneLine, rowOf, type TypedRow, typedOf, typedRow } from './typed-row.ts';
 
 /** The condition of a form, as its text or as rows: one of them counts, and the other is made of it. */
@@ -25,17 +25,19 @@ export function pickerOf(form: URLSearchParams): Picker {
     return asked.has('rows') && read !== null ? read : expressionOf(condition);
   }
   const kept = sentRows(form).filter((_, index) => asked.get('drop') !== String(index));
-  const rows = (asked.has('pick') ? [...kept, typedRow(Object.fromEntries(asked))] : kept).slice(0, rowsMax);
+  const all = asked.has('pick') ? [...kept, typedRow(Object.fromEntries(asked))] : kept;
+  const rows = all.slice(0, rowsMax);
   const join = form.get('join') === 'any' ? 'any' : 'all';
   const read = rows.map(rowOf);
   const wrong = read.indexOf(null);
-  if (wrong !== -1)
-    return { view: 'rows', condition, join, rows, problem: problemOf(wrong, rows[wrong]?.value) };
+  const shown = { view: 'rows', condition, join, rows } as const;
+  if (all.length > rowsMax) return { ...shown, problem: tooMany };
+  if (wrong !== -1) return { ...shown, problem: noNumber(wrong, rows[wrong]?.value) };
   const text = conditionOfRows(
     read.filter((row) => row !== null),
     join,
   );
-  return asked.has('expression') ? expressionOf(text) : { view: 'rows', condition: text, join, rows };
+  return asked.has('expression') ? expressionOf(text) : { ...shown, condition: text };
 }
 
 /** Why the rows of a form are no condition. */
@@ -75,10 +77,18 @@ function sentRows(form: URLSearchParams): readonly TypedRow[] {
   );
 }
 
-const problemOf = (index: number, value = ''): FormProblem => ({
-  code: 'INVALID_CONDITION',
-  status: 400,
+const refused = { code: 'INVALID_CONDITION', status: 400 } as const;
+
+const noNumber = (index: number, value = ''): FormProblem => ({
+  ...refused,
   field: `row.${index}`,
   message: `Row ${index + 1} needs a number of at most 15 digits, such as 100 or 9.90, not "${value}".`,
   hint: 'Correct it and send the form again. A longer number is written in the expression.',
 });
+
+const tooMany: FormProblem = {
+  ...refused,
+  field: null,
+  message: `A condition has at most ${rowsMax} rows. The last one was left out.`,
+  hint: 'Remove a row, or write the expression.',
+};

@@ -1,9 +1,9 @@
 import { type Html, html } from '#api/html.ts';
-import { areaField } from '../../../parts/field.ts';
-import type { FormProblem } from '../../../parts/refused-form.ts';
-import type { PageRequest } from '../../../define-page.ts';
-import { whyReadOnly } from '../../../parts/read-only.ts';
-import type { AutomationFields } from '../automation-fields.ts';
+import { areaField } from '../../parts/field.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
+import type { PageRequest } from '../../define-page.ts';
+import { whyReadOnly } from '../../parts/read-only.ts';
+import type { AutomationFields } from './automation-fields.ts';
 import { type PickSources, pickSources } from './pick-sources.ts';
 import { expressionOf, type Picker, pickerOf } from './picker.ts';
 import { rowsView } from './rows-view.ts';

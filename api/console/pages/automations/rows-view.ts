@@ -1,9 +1,9 @@
 import type { PickableField } from '#rules/pick-fields.ts';
 import { factsOf } from '#senders/facts.ts';
 import { type Html, html } from '#api/html.ts';
-import { areaField, choiceField } from '../../../parts/field.ts';
-import { outsideText } from '../../../parts/outside-text.ts';
-import { invalid } from '../../../parts/refused-form.ts';
+import { areaField, choiceField } from '../../parts/field.ts';
+import { outsideText } from '../../parts/outside-text.ts';
+import { invalid } from '../../parts/refused-form.ts';
 import type { PickSources } from './pick-sources.ts';
 import type { Picker } from './picker.ts';
 import { isOneLine, operatorTitles, type TypedRow } from './typed-row.ts';

@@ -39,14 +39,17 @@ export interface TypedRow {
 /** A field of a form drops line breaks. */
 export const isOneLine = (text: string): boolean => !/[\r\n\0]/.test(text);
 
+/** More than a condition may have: one with a text that was cut here is refused. */
+const charsMax = 5_000;
+
 /** A row of what a form sent; anything unknown becomes the plainest. */
 export const typedRow = (sent: Readonly<Record<string, string | undefined>>): TypedRow => {
   const { field = '', kind = '', operator = '', value = '', isUnguarded } = sent;
   return {
-    field,
+    field: field.slice(0, charsMax),
     kind: kinds.includes(kind) ? (kind as ValueKind) : 'text',
     operator: isOperator(operator) ? operator : 'is',
-    value,
+    value: value.slice(0, charsMax),
     isUnguarded: isUnguarded === 'true',
   };
 };
