@@ -7,6 +7,7 @@ import { nearestForm } from './english/plan-nearest.ts';
 import type { SentenceReader } from './english/plan-sentence.ts';
 import { isReadableLength, tooLongSentence } from './language/readable-length.ts';
 import { type Sentence, splitSentences } from './language/split-sentences.ts';
+import { compilePlan } from './plan.ts';
 import { readDocument } from './read-document.ts';
 
 interface ReadEnglish<Does> {
@@ -53,7 +54,8 @@ export function readEnglishPlan(
   const { read, sentences } = readAll(joinRequests(splitSentences(text)), reader);
   const plan = planOf(read);
   const understood = sentences.filter((sentence): sentence is ReadEnglish<string> => sentence.does !== null);
-  if (plan !== null && understood.length === sentences.length)
+  const isSound = plan !== null && compilePlan(plan).state === 'compiled';
+  if (isSound && understood.length === sentences.length)
     return { state: 'understood', plan, sentences: understood };
   return notUnderstood(sentences, hint);
 }

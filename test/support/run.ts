@@ -1,6 +1,7 @@
 import type { TurnOutput } from '#capabilities/agent-turn.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { newId } from '#domain/ids.ts';
+import { readMeaning } from '#meaning/read-meaning.ts';
 import { noUsage } from '#domain/no-usage.ts';
 import { type Arrival, createAdmissions } from '#store/admission/admissions.ts';
 import { createAutomations } from '#store/automation/automations.ts';
@@ -48,10 +49,12 @@ export async function acceptRun(redis: Redis, content: Content = {}) {
   const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
   const automations = createAutomations({ redis, vault });
   const admissions = createAdmissions({ redis });
+  const { instructions = 'Summarise the delivery.', filter = null } = content;
   const { id: automationId } = await automations.create(workspaceId, {
     name: 'Orders',
-    instructions: content.instructions ?? 'Summarise the delivery.',
-    filter: content.filter ?? null,
+    instructions,
+    filter,
+    ...readMeaning({ instructions, filter }, null, { samples: [], sender: 'generic' }),
     agentId: newId('agent'),
   });
   const run = { kind: 'delivery', workspaceId, automationId, deliveryId: newId('delivery') } as const;

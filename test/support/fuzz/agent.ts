@@ -18,7 +18,6 @@ import type { Redis } from '#store/connection/connect.ts';
 import { createConversations } from '#store/conversation/conversations.ts';
 import { createDecisions } from '#store/policy/decisions.ts';
 import { keys } from '#store/records/index.ts';
-import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createCapabilityReads } from '#store/capability-reads.ts';
 import { createCircuits } from '#store/circuits.ts';
 import { createEraser } from '#store/erasure/eraser.ts';
