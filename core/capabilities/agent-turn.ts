@@ -113,7 +113,7 @@ export type MaxUsageBy = (outputTokensLeft?: number) => MaxUsage;
 
 /** What a model proposes once, when an owner saves texts. Throws ModelFailure as long as nothing is paid. */
 export interface Proposer {
-  /** At most two calls for the condition, and for each of at most five samples one or, where it asks questions, two. */
+  /** At most two calls for the condition, one for the tests of the filter, and one for each of at most five samples, or two where it asks questions. */
   readonly proposeCondition: (input: ConditionProposalInput) => Promise<ConditionProposal>;
   /** At most two calls. */
   readonly proposePlan: (input: PlanProposalInput) => Promise<PlanProposal>;
