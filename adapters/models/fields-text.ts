@@ -1,7 +1,7 @@
 import { describeShapes } from '#rules/describe-shapes.ts';
 import { wrapData } from './data-markers.ts';
 
-/** What a model is told of the deliveries: names, types and values of enumerations. */
+/** The deliveries as a model is told of them: names, types and values of enumerations. */
 export function fieldsText(
   sender: string | null,
   deliveries: Parameters<typeof describeShapes>[0],

@@ -47,7 +47,7 @@ function partsOfFilter(parts: readonly Expression[]): readonly FilterPart[] {
     const read = pathsOf(expression).map(({ path }) => path);
     const places = read.filter((path) => !read.some((other) => other !== path && other.startsWith(path)));
     if (places.length > 0) return [{ part, is: 'value', places }];
-    const variable = /\b(?:event|text)\b/.exec(part)?.[0];
+    const variable = /\btext\b|^event\b/.exec(part)?.[0];
     return variable === undefined ? [] : [{ part, is: 'value', places: [variable] }];
   });
 }
