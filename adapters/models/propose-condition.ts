@@ -1,8 +1,10 @@
 import type { ConditionProposal, ConditionProposalInput, ProposalSample } from '#contracts/proposal.ts';
 import { conditionDialect } from '#rules/condition.ts';
 import { judgeCondition, matchedByVerdict } from '#rules/judge-condition.ts';
+import { untestedPart } from '#rules/untested-part.ts';
 import { askQuestions } from './ask-questions.ts';
 import { askReader } from './filter-reader.ts';
+import { listParts } from './list-parts.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { createProposalCalls, type ProposalCalls } from './proposal-calls.ts';
 import { samplesToJudge } from './samples-to-judge.ts';
@@ -36,9 +38,10 @@ async function judgeSamples(
   if (input.samples.length === 0) return { state: 'waits', problem: null };
   const stored = { dialect: conditionDialect, text: condition };
   const chosen = samplesToJudge(input.samples, (delivery) => judgeCondition(stored, delivery).verdict);
-  const judged = await Promise.all(
-    chosen.map((sample) => judgeSample(loaded, { ...input, stored, sample }, calls)),
-  );
+  const judged = await Promise.all([
+    ...chosen.map((sample) => judgeSample(loaded, { ...input, stored, sample }, calls)),
+    judgeParts(loaded, condition, input, calls),
+  ]);
   const worst = ['differs', 'unsure'].flatMap((state) => judged.filter((each) => each.state === state));
   return worst[0] ?? { state: 'holds', problem: null };
 }
@@ -79,6 +82,28 @@ async function judgeSample(
   return {
     state: 'differs',
     problem: `On delivery ${deliveryId} the condition says ${yesOrNo(matched)} (${outcome.evidence}), and the model by the filter ${yesOrNo(read.matches)} (${read.reason}).`,
+  };
+}
+
+/** The samples may not tell half a filter from the whole one. */
+async function judgeParts(
+  loaded: LoadedModel,
+  condition: string,
+  input: ConditionProposalInput,
+  { call }: ProposalCalls,
+): Promise<Judged> {
+  const listed = await call(() => listParts(loaded, input));
+  if ('problem' in listed)
+    return { state: 'unsure', problem: `The tests of the filter were not listed: ${listed.problem}` };
+  if (listed.parts.length === 0)
+    return { state: 'unsure', problem: 'The model found no test in the filter.' };
+  const samples = input.samples.map(({ delivery }) => delivery);
+  const untested = untestedPart(condition, listed.parts, samples);
+  if (untested === null) return { state: 'holds', problem: null };
+  const places = untested.places.length === 0 ? '' : ` (${untested.places.join(', ')})`;
+  return {
+    state: 'differs',
+    problem: `The condition does not test ${JSON.stringify(untested.part)}${places}.`,
   };
 }
 

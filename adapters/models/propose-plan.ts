@@ -8,10 +8,10 @@ import { faultOfPlanProposal } from '#rules/check-plan-proposal.ts';
 import { askForObject } from './ask-for-object.ts';
 import { dataRule } from './data-markers.ts';
 import { dialectText } from './dialect-text.ts';
+import { fieldsText } from './fields-text.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { expectedRequests, foreignTarget } from './plan-targets.ts';
 import { createProposalCalls, type ProposalCalls } from './proposal-calls.ts';
-import { fieldsText } from './write-condition.ts';
 
 /** As every provider's strict mode takes it: no members of any name, no values of any type. */
 const answer = z.object({

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 import type { ConditionProposalInput } from '#contracts/proposal.ts';
 import { faultOfProposal } from '#rules/check-proposal.ts';
-import { describeShapes } from '#rules/describe-shapes.ts';
 import { askForObject } from './ask-for-object.ts';
-import { dataRule, wrapData } from './data-markers.ts';
+import { dataRule } from './data-markers.ts';
 import { dialectText } from './dialect-text.ts';
+import { fieldsText } from './fields-text.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { ProposalCalls } from './proposal-calls.ts';
 import { writtenExpression } from './written-expression.ts';
@@ -59,16 +59,3 @@ export async function writeCondition(
 
 const parseLoosely = (text: string): z.infer<typeof answer> | null =>
   answer.safeParse(objectInText(text)).data ?? answer.safeParse({ condition: text }).data ?? null;
-
-/** What a model is told of the deliveries: names, types and values of enumerations. */
-export function fieldsText(
-  sender: string | null,
-  deliveries: Parameters<typeof describeShapes>[0],
-  nonce: string,
-): string {
-  const from = sender === null ? '' : `The sender is ${sender}.\n`;
-  if (deliveries.length === 0)
-    return `${from}No delivery has come so far: name the fields as the sender documents them, or by field("…").`;
-  const amount = deliveries.length === 1 ? 'a delivery' : `${deliveries.length} deliveries`;
-  return `${from}Fields of ${amount}:\n${wrapData(describeShapes(deliveries), nonce)}`;
-}

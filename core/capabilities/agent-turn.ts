@@ -114,9 +114,9 @@ export interface TurnOutput {
 /** The maximum usage of a turn with as many output tokens left as given, where that is a limit. */
 export type MaxUsageBy = (outputTokensLeft?: number) => MaxUsage;
 
-/** What a model proposes once, when an owner saves texts. Throws ModelFailure as long as nothing is paid. */
+/** Proposals of a model, made once, when an owner saves texts. Throws ModelFailure as long as nothing is paid. */
 export interface Proposer {
-  /** At most two calls for the condition, and for each of at most five samples one or, where it asks questions, two. */
+  /** At most two calls for the condition, one for the tests of the filter, and one for each of at most five samples, or two where it asks questions. */
   readonly proposeCondition: (input: ConditionProposalInput) => Promise<ConditionProposal>;
   /** At most two calls. */
   readonly proposePlan: (input: PlanProposalInput) => Promise<PlanProposal>;

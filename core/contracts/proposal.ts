@@ -9,8 +9,8 @@ export interface ProposalSample {
   readonly delivery: TurnDelivery;
 }
 
-/** What a model is told of an automation, besides its texts. */
-export interface ProposalInput {
+/** The knowledge of an automation that a model has besides its texts. */
+interface ProposalInput {
   /** Null where the automation names none. */
   readonly sender: string | null;
   /** Newest first; none before the first delivery. */

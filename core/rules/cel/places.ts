@@ -23,7 +23,8 @@ export function missingPlaces(
   const missing = new Set<string>();
   const visit = (node: Expression): void => {
     const place = placeOf(node);
-    if (place !== null && isMissing(place, valuesOf)) missing.add(pathOf(place) ?? formatExpression(place));
+    if (place !== null && isMissing(place, node.kind === 'binary', valuesOf))
+      missing.add(pathOf(place) ?? formatExpression(place));
     partsOf(node).forEach(visit);
   };
   visit(expression);
@@ -48,12 +49,12 @@ function placeOf(node: Expression): Place | null {
   return member === null || node.kind !== 'binary' ? null : { kind: 'has', of: node.right, member };
 }
 
-function isMissing(place: Place, valuesOf: ValuesOf): boolean {
+function isMissing(place: Place, isIn: boolean, valuesOf: ValuesOf): boolean {
   if ('of' in place) {
     const whole = valuesOf(place.of);
     // What is missing above is told there, and a text in a list is no name.
     if (whole === null || whole.length === 0) return false;
-    if (place.kind === 'has' && whole.some(isValueList)) return false;
+    if (isIn && whole.some(isValueList)) return false;
   }
   return valuesOf(place)?.length === 0;
 }

@@ -16,7 +16,12 @@ const orders = [
 const english = 'Only paid orders over 100';
 const right = 'body.status == "paid" && body.total > 100';
 const isRight = (id: string) => id === 'paid';
-const propose = (script: Script, samples = orders) => proposeByScript(script, { english, samples });
+const parts: Script['parts'] = [
+  { part: 'paid', is: 'value', places: ['body.status'] },
+  { part: 'over 100', is: 'value', places: ['body.total'] },
+];
+const propose = (script: Partial<Script> & Pick<Script, 'written'>, samples = orders) =>
+  proposeByScript({ parts, ...script }, { english, samples });
 
 describe('a condition that a model proposes', () => {
   it('holds where the model judges the samples as the condition does', async () => {
@@ -25,13 +30,13 @@ describe('a condition that a model proposes', () => {
       state: 'holds',
       condition: right,
       problem: null,
-      calls: 4,
-      usage: expect.objectContaining({ inputTokens: 400, outputTokens: 80, isReported: true }),
+      calls: 5,
+      usage: expect.objectContaining({ inputTokens: 500, outputTokens: 100, isReported: true }),
       cost: expect.objectContaining({ state: 'unknown' }),
     });
     expect(prompts[0]).toContain('body.status: text, seen: ');
     expect(prompts[0]).not.toMatch(/7788|Ring|haste/);
-    expect(prompts.slice(1).every((prompt) => prompt.includes(`Condition: ${english}`))).toBe(true);
+    expect(prompts.filter((prompt) => prompt.includes(`Condition: ${english}`))).toHaveLength(3);
   });
 
   it.each([
@@ -44,7 +49,7 @@ describe('a condition that a model proposes', () => {
     ['nothing', right],
   ])('is taken out of %s', async (_, written) => {
     const { proposal } = await propose({ written: [written], judged: isRight });
-    expect(proposal).toMatchObject({ state: 'holds', condition: right, calls: 4 });
+    expect(proposal).toMatchObject({ state: 'holds', condition: right, calls: 5 });
   });
 
   it.each([
@@ -64,7 +69,7 @@ describe('a condition that a model proposes', () => {
   it('is asked for once more where it does not compile, with the place and what is expected', async () => {
     const slip = 'body.status = "paid"';
     const { proposal, prompts } = await propose({ written: [asJson(slip), asJson(right)], judged: isRight });
-    expect(proposal).toMatchObject({ state: 'holds', condition: right, calls: 5 });
+    expect(proposal).toMatchObject({ state: 'holds', condition: right, calls: 6 });
     expect(prompts[1]).toContain(
       'Line 1, column 13: One \\\\\\"=\\\\\\" alone is no operator. Expected: ==.'.replaceAll('\\\\', ''),
     );
@@ -111,6 +116,23 @@ describe('a condition that a model proposes', () => {
     expect(proposal.problem).toMatch(/delivery open/i);
   });
 
+  it('differs where the samples do not tell, and it lacks a test that the filter has', async () => {
+    const half = 'body.status == "paid"';
+    const { proposal } = await propose({ written: [asJson(half)] }, orders.slice(0, 1));
+    expect(proposal).toMatchObject({
+      state: 'differs',
+      problem: 'The condition does not test "over 100" (body.total).',
+    });
+  });
+
+  it.each([
+    ['prose', 'It has two tests.'],
+    ['none', []],
+  ])('is not adopted where the tests of the filter are listed as %s', async (_, listed) => {
+    const { proposal } = await propose({ written: [asJson(right)], judged: isRight, parts: listed });
+    expect(proposal.state).toBe('unsure');
+  });
+
   it('is not adopted where it is unknown on a sample', async () => {
     const samples = [...orders, sample('ping', { zen: 'Keep it simple.' })];
     const { proposal } = await propose({ written: [asJson(right)], judged: isRight }, samples);
@@ -133,7 +155,7 @@ describe('a condition that a model proposes', () => {
       judged: isRight,
       asked: (id) => (id === 'paid' ? answer : false),
     });
-    expect(proposal).toMatchObject({ state, condition: asking, calls: 6 });
+    expect(proposal).toMatchObject({ state, condition: asking, calls: 7 });
   });
 
   it('is judged on five samples at most, of both verdicts and of different kinds', async () => {
@@ -155,7 +177,7 @@ describe('a condition that a model proposes', () => {
       },
       many,
     );
-    expect(proposal).toMatchObject({ state: 'holds', calls: 6 });
+    expect(proposal).toMatchObject({ state: 'holds', calls: 7 });
     expect(judged.toSorted()).toEqual(['d0', 'd1', 'd12', 'd18', 'd2']);
   });
 
@@ -176,6 +198,7 @@ describe('a condition that a model proposes', () => {
     const { proposal } = await proposeByScript(
       {
         written: [asJson(right)],
+        parts,
         judged: () => {
           controller.abort();
           return { hang: 'headers' };
@@ -186,8 +209,8 @@ describe('a condition that a model proposes', () => {
     expect(proposal).toMatchObject({
       state: 'unsure',
       problem: 'Delivery paid was not judged: The time for a proposal was over.',
-      calls: 2,
-      usage: { inputTokens: 100, isReported: false },
+      calls: 3,
+      usage: { isReported: false },
       cost: { state: 'unknown' },
     });
   });

@@ -1,4 +1,5 @@
 import type { ConditionProposalInput } from '#contracts/proposal.ts';
+import type { FilterPart } from '#rules/untested-part.ts';
 import { createAgentModel } from '#models/agent-model.ts';
 import { type RecordedCall, type Scripted, startModelServer } from '#test/support/model-server.ts';
 import { testClock, testNonce } from '#test/support/turn-input.ts';
@@ -9,6 +10,8 @@ export interface Script {
   readonly written: readonly (string | Scripted)[];
   /** About a delivery, by the event id in the prompt; null: unsure. */
   readonly judged?: (eventId: string) => boolean | null | string | Scripted;
+  /** The tests in the filter. */
+  readonly parts: readonly FilterPart[] | string;
   /** To each question of the condition. */
   readonly asked?: (eventId: string) => boolean | null;
 }
@@ -30,13 +33,15 @@ function answers(given: boolean | null): Scripted {
 
 /** A proposal by a model that follows the script, over the wire. */
 export async function proposeByScript(
-  { written, judged = () => true, asked = () => null }: Script,
+  { written, parts, judged = () => true, asked = () => null }: Script,
   input: Pick<ConditionProposalInput, 'english' | 'samples'> & Partial<ConditionProposalInput>,
 ) {
   let asks = 0;
   await using server = await startModelServer((_, call) => {
     if (call.text.includes('You decide whether')) return judgement(judged(eventIdIn(call)));
     if (call.text.includes('You answer questions')) return answers(asked(eventIdIn(call)));
+    if (call.text.includes('You list the tests'))
+      return { text: typeof parts === 'string' ? parts : JSON.stringify({ parts }) };
     asks += 1;
     return textOf(written[asks - 1] ?? { status: 500, body: 'the script is over' });
   });
