@@ -27,9 +27,17 @@ export interface ProposalDeps {
 
 const sampled = { limit: 20, bytesMax: 500_000 };
 
+interface Asked {
+  readonly ref: ProposalRef;
+  readonly automation: AutomationRecord;
+  readonly model: AgentModel;
+  readonly samples: readonly ProposalSample[];
+  readonly signal: AbortSignal;
+}
+
 /** Has a model read English that the rules do not: once for each revision, beside what is stored of its deliveries. */
 export function proposalActivities(deps: ProposalDeps) {
-  const { automations, deliveries, models, policyRecords, usage, workspaces } = deps;
+  const { automations, deliveries, models } = deps;
 
   /** Adopts a condition that holds, and shows a plan. What was changed meanwhile stays as it is. */
   async function proposeMeaning(ref: ProposalRef): Promise<void> {
@@ -40,65 +48,67 @@ export function proposalActivities(deps: ProposalDeps) {
     const chosen = { kind: 'delivery', automationId, agentId: automation.agentId, revision } as const;
     const { main, filter } = await models.of(workspaceId, chosen);
     await withHeartbeat(async (signal) => {
-      await proposePlan(ref, { automation, model: main, samples, signal });
-      await proposeCondition(ref, { automation, model: filter, samples, signal });
+      const asked = { ref, automation, samples, signal };
+      await proposePlan(deps, { ...asked, model: main });
+      await proposeCondition(deps, { ...asked, model: filter });
     });
-  }
-
-  interface Asked {
-    readonly automation: AutomationRecord;
-    readonly model: AgentModel;
-    readonly samples: readonly ProposalSample[];
-    readonly signal: AbortSignal;
-  }
-
-  async function pay({ workspaceId, automationId }: ProposalRef, spent: ProposalCost, model: string) {
-    if (spent.calls === 0) return;
-    const cost = costOf([spent], { isBilled: false });
-    await usage.add(workspaceId, monthOf(new Date()), cost, { automationId, model });
-  }
-
-  async function proposeCondition(ref: ProposalRef, { automation, model, samples, signal }: Asked) {
-    const { id, condition, filter, revision, sender } = automation;
-    if (model.proposeCondition === null || filter === null || condition !== null) return;
-    const { workspaceId } = ref;
-    const clock = { now: new Date(), timeZone: await workspaces.timeZoneOf(workspaceId) };
-    const asked = { english: filter, sender: nameOf(sender), samples, clock, nonce: newNonce(), signal };
-    const proposed = await model.proposeCondition(asked);
-    await pay(ref, proposed, model.id);
-    const text = proposed.condition;
-    const read = text === null ? null : ({ dialect: conditionDialect, text, by: 'model' } as const);
-    if (proposed.state === 'holds' && read !== null)
-      await automations.revise(workspaceId, id, { condition: read, proposal: null }, revision);
-    else
-      await automations.noteProposal(workspaceId, id, {
-        filter,
-        state: 'proposed',
-        condition: read,
-        problem: problemOf(proposed),
-      });
-  }
-
-  async function proposePlan(ref: ProposalRef, { automation, model, samples, signal }: Asked) {
-    const { id, instructions, plan, sender } = automation;
-    if (model.proposePlan === null || plan !== null) return;
-    const { items } = await policyRecords.list(...accessQueryOf(ref.workspaceId, automation));
-    const proposed = await model.proposePlan({
-      instructions,
-      allowedDomains: items.flatMap(({ domain, isDamaged }) => (isDamaged ? [] : [domain])),
-      compilePlan,
-      sender: nameOf(sender),
-      samples,
-      nonce: newNonce(),
-      signal,
-    });
-    await pay(ref, proposed, model.id);
-    if (proposed.plan === null) return;
-    const read = { dialect: conditionDialect, by: 'model', isConfirmed: false, plan: proposed.plan } as const;
-    await automations.notePlan(ref.workspaceId, id, { instructions, plan: read });
   }
 
   return { proposeMeaning };
+}
+
+async function proposeCondition(
+  { automations, usage, workspaces }: ProposalDeps,
+  { ref, automation, model, samples, signal }: Asked,
+): Promise<void> {
+  const { id, condition, filter, revision, sender } = automation;
+  if (model.proposeCondition === null || filter === null || condition !== null) return;
+  const { workspaceId } = ref;
+  const clock = { now: new Date(), timeZone: await workspaces.timeZoneOf(workspaceId) };
+  const asked = { english: filter, sender: nameOf(sender), samples, clock, nonce: newNonce(), signal };
+  const proposed = await model.proposeCondition(asked);
+  await pay(usage, { ref, spent: proposed, model });
+  const text = proposed.condition;
+  const read = text === null ? null : ({ dialect: conditionDialect, text, by: 'model' } as const);
+  if (proposed.state === 'holds' && read !== null)
+    return await automations.revise(workspaceId, id, { condition: read, proposal: null }, revision);
+  const problem = problemOf(proposed);
+  await automations.noteProposal(workspaceId, id, { filter, state: 'proposed', condition: read, problem });
+}
+
+async function proposePlan(
+  { automations, policyRecords, usage }: ProposalDeps,
+  { ref, automation, model, samples, signal }: Asked,
+): Promise<void> {
+  const { id, instructions, plan, sender } = automation;
+  if (model.proposePlan === null || plan !== null) return;
+  const { items } = await policyRecords.list(...accessQueryOf(ref.workspaceId, automation));
+  const proposed = await model.proposePlan({
+    instructions,
+    allowedDomains: items.flatMap(({ domain, isDamaged }) => (isDamaged ? [] : [domain])),
+    compilePlan,
+    sender: nameOf(sender),
+    samples,
+    nonce: newNonce(),
+    signal,
+  });
+  await pay(usage, { ref, spent: proposed, model });
+  if (proposed.plan === null) return;
+  const read = { dialect: conditionDialect, by: 'model', isConfirmed: false, plan: proposed.plan } as const;
+  await automations.notePlan(ref.workspaceId, id, { instructions, plan: read });
+}
+
+interface Payment {
+  readonly ref: ProposalRef;
+  readonly spent: ProposalCost;
+  readonly model: Pick<AgentModel, 'id'>;
+}
+
+async function pay(usage: ProposalDeps['usage'], { ref, spent, model }: Payment): Promise<void> {
+  if (spent.calls === 0) return;
+  const cost = costOf([spent], { isBilled: false });
+  const { workspaceId, automationId } = ref;
+  await usage.add(workspaceId, monthOf(new Date()), cost, { automationId, model: model.id });
 }
 
 const newNonce = (): string => randomBytes(16).toString('hex');

@@ -7,6 +7,7 @@ import type { AgentModels } from './agent-models.ts';
 import { createAskModel } from './ask-model.ts';
 import { createBudgetCheck } from './budget-check.ts';
 import { assertWritten } from './effect-mark.ts';
+import { createEndingCheck, type History } from './check-ending.ts';
 import { endRun } from './end-run.ts';
 import { inSlot } from './in-slot.ts';
 import { takeLastTurn } from './last-turn.ts';
@@ -22,10 +23,15 @@ interface TurnDeps extends TurnInputDeps {
   readonly targetSpeed: TargetSpeed;
 }
 
+interface Done extends History {
+  readonly output: TurnOutput;
+}
+
 /** One turn of the agent. */
 export function turnActivities(deps: TurnDeps) {
   const { models, runs, targetSpeed } = deps;
   const buildTurnInput = createTurnInputBuilder(deps);
+  const checkEnding = createEndingCheck(deps);
   const askModel = createAskModel(runs);
   const fit = createBudgetCheck(runs);
 
@@ -42,7 +48,8 @@ export function turnActivities(deps: TurnDeps) {
   ): Promise<TurnReport> {
     const [turns, context] = await Promise.all([runs.turns(run), runs.context(run)]);
     const saved = turns[turn - 1];
-    if (saved !== undefined) return await reportOn(run, saved);
+    const reportOn = (output: TurnOutput) => report(run, { output, turns, context });
+    if (saved !== undefined) return await reportOn(saved);
     const runModels = inOrder(await models.of(run.workspaceId, context), turns);
     const maxRequests = budget.requests - requestsSent;
     async function takeBy(choice: Choice): Promise<TurnReport> {
@@ -55,9 +62,9 @@ export function turnActivities(deps: TurnDeps) {
       const usedUp = over ?? (insistsOnRequests(turns, maxRequests) ? beyondRequests(budget) : null);
       const fitted = usedUp === null ? await fit(run, { model, input, budget }) : { beyond: usedUp, input };
       const reason = fitted.beyond;
-      if (reason === null) return await reportOn(run, await ask(fitted.input));
+      if (reason === null) return await reportOn(await ask(fitted.input));
       const last = await takeLastTurn({ run, model, input, budget, reason }, { fit, ask });
-      if (last !== null) return await reportOn(run, last);
+      if (last !== null) return await reportOn(last);
       return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason }));
     }
     return await inSlot(runs, { run, context, model: runModels.first }, (queuedMs) =>
@@ -65,8 +72,8 @@ export function turnActivities(deps: TurnDeps) {
     );
   }
 
-  async function reportOn(run: RunRef, output: TurnOutput): Promise<TurnReport> {
-    const ending = endingOf(output);
+  async function report(run: RunRef, { output, ...history }: Done): Promise<TurnReport> {
+    const ending = await checkEnding(run, endingOf(output), history);
     return reportOf(output, ending && (await endRun(runs, run, ending)), isQuick);
   }
 

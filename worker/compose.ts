@@ -52,7 +52,7 @@ import { createProposalStarter } from '#temporal/proposal-starter.ts';
 import { createRunDeletion } from '#temporal/run-deletion.ts';
 import { createRunStates, type RunStates } from '#temporal/run-states.ts';
 import { createRunStarter } from '#temporal/start-run.ts';
-import { readStoredEnglish } from '#meaning/read-stored.ts';
+import { readStored } from './compose/stored-english.ts';
 import type { AgentCompute } from '#compute/agent-compute.ts';
 import { composeAlerts } from './compose/alerts.ts';
 import { composeCompute } from './compose/compute.ts';
@@ -106,17 +106,6 @@ export function composeActivities(given: WorkerParts) {
       if (serves(given.config.SERVE, 'tools')) afterStart(warmUp, isAskedToStop);
     },
   };
-}
-
-/** Before runs are taken: their revisions must say what they mean. */
-async function readStored({ config, redis, blobs, logger }: ObservedParts): Promise<void> {
-  const vault = createVault(config.MASTER_KEYS);
-  const stored = {
-    automations: createAutomations({ redis, vault }),
-    deliveries: createDeliveries({ redis, blobs, workflowUrl: () => null }),
-    workspaces: createWorkspaces({ redis }),
-  };
-  await readStoredEnglish(stored, logger);
 }
 
 function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentCompute['ports']) {

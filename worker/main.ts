@@ -57,9 +57,9 @@ await runMain(async () => {
     stopping: stopping.signal,
   });
   onShutdown('compute', composed.closeCompute);
-  if (serves(config.SERVE, 'hooks')) await composed.readStored();
   // Before polling: a failure here ends the process, which must not cut off requests.
-  if (serves(config.SERVE, 'hooks')) await scheduleSweep(client, taskQueues.runs);
+  if (serves(config.SERVE, 'hooks'))
+    await composed.readStored().then(() => scheduleSweep(client, taskQueues.runs));
   const own = { version: workerVersion(config), observed: observedBy(work, sdk) };
   const common = { connection, namespace, taskQueues, graceMs, ...own };
   const workers = await createWorkers(common, { ...composed, served: config.SERVE, isTraced: sdk !== null });

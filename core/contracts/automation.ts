@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConditionText, StoredCondition } from './condition.ts';
 import { HtmlForm } from './form.ts';
 import { BudgetUsed, DailyBudget } from './budget.ts';
+import { Expects } from './expectation.ts';
 import { Plan, StoredPlan } from './plan.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
@@ -56,6 +57,7 @@ export const NewAutomation = z.object({
   filter: filter.default(null),
   condition: ConditionText.optional(),
   plan: plan.optional(),
+  expects: Expects.default([]),
   retry: RetryPolicy.default(defaultRetryPolicy),
   model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
@@ -78,6 +80,7 @@ const RevisionChange = z.object({
     `${ConditionText.description} A change of \`filter\` without one drops the condition, and the new text is read.`,
   ),
   plan: plan.optional(),
+  expects: Expects.optional(),
   retry: RetryPolicy.optional(),
   model: model.optional(),
 });
@@ -113,6 +116,7 @@ export const Revision = z.object({
   filter: z.string().nullable(),
   condition: StoredCondition.nullable(),
   plan: StoredPlan.nullable(),
+  expects: Expects,
   retry: RetryPolicy,
   model: ModelSettings.nullable(),
   agentId: z.string(),
@@ -143,6 +147,7 @@ export const Automation = z.object({
     .describe(
       '`confirmed`: the plan is carried out, and a model acts only where it is unknown on a delivery. `proposed`: the model acts until the plan is confirmed. `proposing`: a model is asked for one.',
     ),
+  expects: Expects,
   planDigest: z.string().nullable().describe('Names this plan to `plan/confirm`. Null: there is no plan.'),
   retry: RetryPolicy,
   model: ModelSettings.nullable().describe('Its models and how they act. Null: those of its agent.'),

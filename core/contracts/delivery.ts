@@ -1,3 +1,4 @@
+import { DoneBy } from './done-by.ts';
 import { z } from 'zod';
 
 import { EventIdSource } from './event.ts';
@@ -142,15 +143,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       'The filter and its result. Null where there is none, or while it is not decided.',
     ),
     steps: z.array(Step).describe("The agent's steps, in order."),
-    by: z
-      .discriminatedUnion('kind', [
-        z.object({ kind: z.enum(['plan', 'rules']) }),
-        z.object({ kind: z.literal('model'), model: z.string() }),
-      ])
-      .nullable()
-      .describe(
-        'By what it was done: a plan, a model, or the rules, which found no plan. Null before the first turn, and where none was taken.',
-      ),
+    by: DoneBy,
     answer: z.string().nullable().describe("The agent's final answer. Null where it said nothing."),
     warnings: z
       .array(z.string())

@@ -1,13 +1,12 @@
+import type { DoneBy } from '#contracts/done-by.ts';
 import type { Outcome } from '#contracts/run.ts';
 import { offlineModelId } from './offline-model-id.ts';
-
-export type DoneBy = { readonly kind: 'plan' | 'rules' } | { readonly kind: 'model'; readonly model: string };
 
 /** By what a run was done, out of its steps; null before its first turn, and where none was taken. */
 export function doneBy(
   steps: readonly { readonly kind: string; readonly model?: unknown }[],
   outcome: Outcome,
-): DoneBy | null {
+): DoneBy {
   const models = steps.flatMap(({ kind, model }) =>
     kind === 'model' && typeof model === 'string' ? [model] : [],
   );

@@ -28,7 +28,7 @@ export interface ReplayReport {
   readonly deliveryIds: readonly string[];
   /** Replayed before, by whatever call. */
   readonly replayedBefore: number;
-  /** How many of those succeeded then. */
+  /** How many of those succeeded then, or failed for a request that is expected after they had sent others. */
   readonly leftOut: number;
   /** Without a body, or not readable any more. */
   readonly notKept: number;
@@ -61,11 +61,11 @@ export function createReplayMany({
     const passedOver = { replayedBefore: 0, leftOut: 0, notKept: 0 };
     let [position, stop, lookedAt]: [ReplayPosition | null, ReplayStop | null, number] = [after, null, 0];
     for await (const candidate of deliveries.candidates(selection, after)) {
-      const { at, id, isReplay, wasReplayed, succeededLater } = candidate;
+      const { at, id, isReplay, wasReplayed, succeededLater, isDone } = candidate;
       if (deliveryIds.length === limit || lookedAt === lookedAtMax) break;
       lookedAt += 1;
-      const isTaken = !wasReplayed && (withReplays || !isReplay);
-      passedOver.leftOut += Number(succeededLater);
+      const isTaken = !wasReplayed && !isDone && (withReplays || !isReplay);
+      passedOver.leftOut += Number(succeededLater || isDone);
       const result = isTaken ? await replayOne(selection, id) : null;
       if (result?.status === 'accepted') deliveryIds.push(result.deliveryId);
       else if (result?.status === 'not-kept') passedOver.notKept += 1;

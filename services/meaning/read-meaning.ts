@@ -1,4 +1,5 @@
 import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
+import type { Expectation } from '#contracts/expectation.ts';
 import type { StoredPlan, Plan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { type EnglishContext, proposeCondition } from '#rules/english-condition.ts';
@@ -15,6 +16,7 @@ interface GivenTexts {
   readonly condition?: string | null | undefined;
   readonly instructions?: string | undefined;
   readonly plan?: Plan | null | undefined;
+  readonly expects?: readonly Expectation[] | undefined;
 }
 
 type PresentTexts = Pick<AutomationRecord, 'filter' | 'proposal' | 'instructions'>;
@@ -31,10 +33,11 @@ interface Meaning {
  * automation is new. Throws INVALID_CONDITION, INVALID_PLAN.
  */
 export function readMeaning(
-  { filter, condition, instructions, plan }: GivenTexts,
+  { filter, condition, instructions, plan, expects = [] }: GivenTexts,
   present: PresentTexts | null,
   context: EnglishContext,
 ): Meaning {
+  for (const { when } of expects) if (when !== undefined) storedCondition(when, 'expects');
   return {
     ...(condition !== undefined
       ? { condition: condition === null ? null : storedCondition(condition), proposal: null }

@@ -67,6 +67,7 @@ const revision = {
   filter: null,
   condition: null,
   plan: null,
+  expects: [],
   model: null,
   agentId: 'agt_1',
 };

@@ -65,6 +65,7 @@ async function setUp(smtpUrl: string, { perDay = 5, honorsIdempotencyKey = false
           filter: null,
           condition: null,
           plan: null,
+          expects: [],
           model: null,
           agentId,
           retry: RetryPolicy.parse({ honorsIdempotencyKey, tries: 1 }),

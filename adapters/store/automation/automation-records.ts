@@ -99,8 +99,8 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
   return { find, list, usesAgent, exists };
 }
 
-type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition' | 'plan'> &
-  Partial<Pick<Revision, 'retry' | 'model' | 'condition' | 'plan'>> & {
+type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expects'> &
+  Partial<Pick<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expects'>> & {
     readonly proposal?: StoredProposal | null;
     readonly sender?: string;
     readonly signingSecret?: string | null;
@@ -130,6 +130,7 @@ function withDefaults(given: NewRecord) {
     model: null,
     condition: null,
     plan: null,
+    expects: [],
     ...revision,
   };
   return {

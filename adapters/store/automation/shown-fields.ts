@@ -7,6 +7,7 @@ const content = {
   filter: true,
   condition: true,
   plan: true,
+  expects: true,
   retry: true,
   agentId: true,
   model: true,

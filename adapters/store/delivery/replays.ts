@@ -13,6 +13,8 @@ interface ReplayCandidate extends ReplayPosition {
   readonly wasReplayed: boolean;
   /** Its replay succeeded, or that of its replay. */
   readonly succeededLater: boolean;
+  /** It sent requests, and failed for one that its automation expects. */
+  readonly isDone: boolean;
 }
 
 const amendRun = script('amend-run', ['storage']);
@@ -37,14 +39,16 @@ export function createReplays({ redis }: { redis: Redis }) {
   }
 
   async function candidate(workspaceId: string, row: ReplayPosition): Promise<ReplayCandidate> {
-    const fields = ['replayOf', 'replayedAs'];
-    const [replayOf, replayedAs] = await redis.hmGet(keys.run(workspaceId, row.id), fields);
+    const fields = ['replayOf', 'replayedAs', 'reason', 'requests'];
+    const [replayOf, replayedAs, reason, requests] = await redis.hmGet(keys.run(workspaceId, row.id), fields);
     const later = await laterOutcome(redis, workspaceId, replayedAs);
     return {
       ...row,
       isReplay: replayOf !== null,
       wasReplayed: replayedAs !== null,
       succeededLater: later === 'succeeded',
+      // Its requests were made: what another run of it would do is for its owner to say, one by one.
+      isDone: reason?.startsWith('expects: ') === true && Number(requests) > 0,
     };
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { Burst } from '#contracts/automation.ts';
 import { StoredCondition, StoredProposal } from '#contracts/condition.ts';
+import { Expects } from '#contracts/expectation.ts';
 import { StoredPlan } from '#contracts/plan.ts';
 import { DailyBudget } from '#contracts/budget.ts';
 import { defaultRetryPolicy, RetryPolicy } from '#contracts/retry.ts';
@@ -22,6 +23,9 @@ const content = {
   plan: jsonOrEmpty(StoredPlan)
     .default(null)
     .describe('The plan of its requests and its answer, as JSON. Absent or empty: there is none.'),
+  expects: json(Expects)
+    .default([])
+    .describe('What must have happened when a run ends, as JSON. Absent: nothing.'),
   retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
   agentId: z.string().describe('The agent that it wakes.'),
   model: modelSettings.describe('Its models and how they act, as JSON. Absent or empty: those of its agent.'),

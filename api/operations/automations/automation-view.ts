@@ -65,7 +65,7 @@ function automationView(
   texts: ReadTexts,
   doorMembers: DoorView,
 ): Automation {
-  const { id, agentId, name, instructions, filter, condition, plan, retry, model, state } = record;
+  const { id, agentId, name, instructions, filter, condition, plan, expects, retry, model, state } = record;
   const { revision, form, damaged } = record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
@@ -78,6 +78,7 @@ function automationView(
     conditionState: conditionStateOf(record),
     plan: plan?.plan ?? null,
     planState: plan === null ? 'none' : texts.runsByPlan ? 'confirmed' : 'proposed',
+    expects,
     planDigest: plan === null ? null : digestOfPlan(plan.plan),
     retry,
     model,

@@ -11,6 +11,7 @@ export const RevisionView = Automation.pick({
   condition: true,
   plan: true,
   planState: true,
+  expects: true,
   retry: true,
   model: true,
   agentId: true,

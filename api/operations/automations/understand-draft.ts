@@ -93,7 +93,7 @@ export const understandDraft = (deps: Deps) =>
     handle: async ({ workspace, body }) => {
       const { automationId, agentId: given, condition: written, ...texts } = await body();
       const owner = await ownerOf(deps, workspace.id, automationId, given);
-      const { id, agentId } = owner;
+      const { agentId } = owner;
       const meaning = await meaningOfDraft(deps, workspace.id, owner, { ...texts, written });
       const draft = { ...owner, ...texts, ...meaning, damaged: [] };
       const { understood, hints } = await deps.textReader(workspace.id)(draft);

@@ -11,6 +11,7 @@ export const duplicateOf = ({
   filter,
   condition,
   plan,
+  expects,
   understood,
   retry,
   model,
@@ -26,6 +27,7 @@ export const duplicateOf = ({
   instructions,
   filter,
   ...(condition !== null && { condition }),
+  expects,
   // One that the rules read is read again.
   ...(understood.sentences.some(({ does }) => does === null) && { plan }),
   retry,

@@ -6,12 +6,13 @@ import { textDiff } from '../../parts/text-diff.ts';
 export type ShownRevision = Awaited<ReturnType<OperationCalls['readRevision']>>;
 
 /** The members of a revision, each as text. */
-const textsOf = ({ name, filter, condition, instructions, plan, retry, model }: ShownRevision) => ({
+const textsOf = ({ name, filter, condition, instructions, plan, expects, retry, model }: ShownRevision) => ({
   Name: name,
   Filter: filter ?? '',
   Condition: condition ?? '',
   Instructions: instructions,
   Plan: plan === null ? '' : JSON.stringify(plan, null, 2),
+  Expected: expects.map(({ method, host, path }) => `${method} ${host}${path ?? ''}`).join('\n'),
   Retries: retryText(retry),
   Model: modelText(model),
 });

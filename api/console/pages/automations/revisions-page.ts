@@ -31,15 +31,15 @@ export const restoreRevision = () =>
     params: revisionParams,
     handle: async (request) => {
       const { manage, params } = request;
-      const { name, instructions, filter, condition, retry, model, ...read } = await manage.readRevision({
-        params,
-      });
+      const { condition, plan: stored, planState, ...texts } = await manage.readRevision({ params });
+      const { name, instructions, filter, expects, retry, model } = texts;
       // A plan that nobody confirmed is read out of the instructions again.
-      const plan = read.planState === 'confirmed' ? { plan: read.plan } : {};
+      const plan = planState === 'confirmed' ? { plan: stored } : {};
       const body = {
         name,
         instructions,
         filter,
+        expects,
         retry,
         model,
         ...plan,

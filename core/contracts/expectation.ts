@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import { outboundMethods } from '#domain/outbound-method.ts';
+
+/** A request that must have happened when a run is over. */
+export const Expectation = z.strictObject({
+  method: z.enum(outboundMethods),
+  host: z
+    .string()
+    .toLowerCase()
+    .min(1)
+    .max(300)
+    .describe('The host of the request, with its port where that is not the usual one.'),
+  path: z
+    .string()
+    .startsWith('/')
+    .max(2_000)
+    .optional()
+    .describe('The path as it was sent, without the query. Absent: any.'),
+  status: z
+    .int()
+    .min(100)
+    .max(599)
+    .optional()
+    .describe('The status of the answer. Absent: any from 200 to 299.'),
+  when: z
+    .string()
+    .min(1)
+    .max(4_000)
+    .optional()
+    .describe('A condition on the delivery, in CEL. False: nothing is expected. Unknown counts as true.'),
+});
+export type Expectation = z.infer<typeof Expectation>;
+
+export const Expects = z
+  .array(Expectation)
+  .max(10)
+  .describe(
+    'What must have happened when a run ends: without it the run is `failed`, whatever the agent says, and its reason begins with `expects`.',
+  );
