@@ -52,7 +52,7 @@ import { createProposalStarter } from '#temporal/proposal-starter.ts';
 import { createRunDeletion } from '#temporal/run-deletion.ts';
 import { createRunStates, type RunStates } from '#temporal/run-states.ts';
 import { createRunStarter } from '#temporal/start-run.ts';
-import { readStored } from './compose/stored-english.ts';
+import { prepareHooks } from './compose/prepare-hooks.ts';
 import type { AgentCompute } from '#compute/agent-compute.ts';
 import { composeAlerts } from './compose/alerts.ts';
 import { composeCompute } from './compose/compute.ts';
@@ -98,7 +98,7 @@ export function composeActivities(given: WorkerParts) {
     runsActivities: composeRuns(parts, jobs, ports),
     ...compute,
     registry: metrics.registry,
-    readStored: () => readStored(parts),
+    prepareHooks: () => prepareHooks(parts),
     probeParts,
     /** Work that the start does not wait for. */
     begin: (isAskedToStop: AbortSignal) => {

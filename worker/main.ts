@@ -15,7 +15,6 @@ import { withholdFromWorker } from '#platform/worker-environment.ts';
 import { connectService } from '#store/connection/connect-service.ts';
 import { createWorkerBeats } from '#store/worker-beats.ts';
 import { connectTemporal, workerConnectionOptions } from '#temporal/connect.ts';
-import { scheduleSweep } from '#temporal/sweep-schedule.ts';
 import { composeActivities } from './compose.ts';
 import { createWorkers } from './create-workers.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -58,8 +57,7 @@ await runMain(async () => {
   });
   onShutdown('compute', composed.closeCompute);
   // Before polling: a failure here ends the process, which must not cut off requests.
-  if (serves(config.SERVE, 'hooks'))
-    await composed.readStored().then(() => scheduleSweep(client, taskQueues.runs));
+  if (serves(config.SERVE, 'hooks')) await composed.prepareHooks();
   const own = { version: workerVersion(config), observed: observedBy(work, sdk) };
   const common = { connection, namespace, taskQueues, graceMs, ...own };
   const workers = await createWorkers(common, { ...composed, served: config.SERVE, isTraced: sdk !== null });
