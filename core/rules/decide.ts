@@ -2,7 +2,15 @@ import type { StoredPlan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { readEnglishPlan } from './english-plan.ts';
 import { quotedList } from './language/quote.ts';
-import { decideByPlan, type OfflineDecision, refusal, render, type RequestResult } from './plan.ts';
+import {
+  decideByPlan,
+  type OfflineDecision,
+  offlineOpening,
+  planOpening,
+  refusal,
+  render,
+  type RequestResult,
+} from './plan.ts';
 
 export type { OfflineDecision, RequestResult } from './plan.ts';
 
@@ -21,7 +29,10 @@ export interface OfflineTask {
  */
 export function decide(task: OfflineTask, results: readonly RequestResult[]): OfflineDecision {
   const { instructions, delivery, plan, maxRequests } = task;
-  if (delivery !== null && plan !== null) return decideByPlan(plan.plan, { delivery, maxRequests }, results);
+  if (delivery !== null && plan !== null) {
+    const decision = decideByPlan(plan.plan, { delivery, maxRequests }, results);
+    return plan.isConfirmed ? byPlan(decision) : decision;
+  }
   const read = readEnglishPlan(instructions, { samples: [], sender: 'generic' });
   if (read.state === 'not-understood')
     return refusal(`Offline rules did not understand: ${quotedList(read.notUnderstood)}. Nothing was sent.`);
@@ -29,6 +40,12 @@ export function decide(task: OfflineTask, results: readonly RequestResult[]): Of
     return refusal('The automation has no plan: save its instructions again. Nothing was sent.');
   return decideByPlan(read.plan, { delivery: nothing, maxRequests }, results);
 }
+
+/** A plan that its owner wrote or confirmed is carried out whether there is a model or not. */
+const byPlan = (decision: OfflineDecision): OfflineDecision =>
+  decision.kind === 'answer'
+    ? { ...decision, text: decision.text.replace(offlineOpening, planOpening) }
+    : decision;
 
 /** Whether the run of a delivery is the plan's: its owner confirmed it, and nothing in it is unknown on this delivery. */
 export const runsByPlan = (plan: StoredPlan | null | undefined, delivery: TurnDelivery): boolean =>

@@ -7,6 +7,8 @@ import { isSuccess, type RequestResult } from './request-result.ts';
 
 /** The beginning of every answer that no model wrote. */
 export const offlineOpening = 'Offline rules (no AI model configured)';
+/** The same where the owner confirmed the plan. */
+export const planOpening = 'By the plan of the automation';
 
 const answerCharsMax = 100_000;
 

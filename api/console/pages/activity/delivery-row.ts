@@ -75,7 +75,7 @@ const requestsOf = ({ outcome, requests }: ShownRow): Html | false =>
   outcome === 'succeeded' && requests === 0 && html`<p class="detail">0 requests</p>`;
 
 /** The offline rules begin each answer with it. */
-const offlineOpening = /^Offline rules \(no AI model configured\)\.\s*/;
+const offlineOpening = /^(?:Offline rules \(no AI model configured\)|By the plan of the automation)\.\s*/;
 
 /** The first words of the answer; of the target, where a request failed. */
 function saidOf({ outcome, answerStart, targetSaid }: ShownRow): Html | false {
