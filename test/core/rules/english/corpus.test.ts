@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-
 import { describe, expect, it } from 'vitest';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { readEnglishCondition } from '#rules/english-condition.ts';
 import { judgeCondition } from '#rules/judge-condition.ts';
-import { deliveryOf } from '#test/support/turn-input.ts';
+import { bySender } from '../conditions/read-corpus.ts';
 import { caseDelivery } from '../corpus/case-delivery.ts';
 import { senders } from '../corpus/senders.ts';
 
@@ -31,22 +29,9 @@ const byPatches: readonly Case[] = senders.flatMap((corpus) => [
   })),
 ]);
 
-interface OfSender {
-  readonly sender: string;
-  readonly deliveries: readonly (Partial<TurnDelivery> & { readonly event: string | null })[];
-  readonly filters: readonly { readonly english: string; readonly expected: readonly (boolean | null)[] }[];
-}
-
-const folder = new URL('../conditions/', import.meta.url);
-const bySenders: readonly Case[] = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .flatMap((name) => {
-    const { sender, ...corpus } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as OfSender;
-    const deliveries = corpus.deliveries.map(({ event, body, ...details }) =>
-      deliveryOf(body, { ...details, eventName: event, sender }),
-    );
-    return corpus.filters.map(({ english, expected }) => ({ sender, filter: english, deliveries, expected }));
-  });
+const bySenders: readonly Case[] = bySender.flatMap(({ sender, deliveries, filters }) =>
+  filters.map(({ english, expected }) => ({ sender, filter: english, deliveries, expected })),
+);
 
 const verdicts = { run: true, skip: false, needs_model: null };
 

@@ -6,8 +6,8 @@ const request = (method: string, body?: unknown, more: object = {}) => ({
 });
 const post = (body?: unknown, more: object = {}) => ({ ...request('POST', body), ...more });
 const get = (query: string) => ({ request: { method: 'GET', url: `${url}${query}` } });
-const paid = { when: 'status == "paid"' };
-const unpaid = { when: '!(status == "paid")' };
+const paid = { when: 'body.status == "paid"' };
+const unpaid = { when: '!(body.status == "paid")' };
 const field = (words: string) => `{{field("${words}")}}`;
 const json = (name: string, cel: string) => `${name}: {{json(${cel})}}`;
 
@@ -110,7 +110,7 @@ const conditions: readonly Understood[] = [
   ],
   [
     `Only act if plan is pro. If status is paid, POST ${url}.`,
-    [post(undefined, { when: '(plan == "pro") && (status == "paid")' })],
+    [post(undefined, { when: '(body.plan == "pro") && (body.status == "paid")' })],
   ],
   [`When a new delivery arrives, POST ${url}.`, [post()]],
   [`If status is paid, reply "a, if b is c".`, [], [{ ...paid, text: 'a, if b is c' }]],
