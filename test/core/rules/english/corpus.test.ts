@@ -46,23 +46,17 @@ function play({ sender, filter, deliveries }: Case, samples: readonly TurnDelive
 const isWrong = ({ expected }: Case, got: readonly (boolean | null)[] | null): boolean =>
   got?.some((value, at) => value !== null && value !== expected[at]) ?? false;
 
-/** Where nothing says that the sender means another thing by a name, or that its path begins below others. */
-const wrongWithoutSamples = ['metadata.plan is Pro', 'subject contains refund', 'type is not question'];
-
 describe.each([
   ['of the senders', byPatches, 'themselves', 400, 370],
   ['of the senders', byPatches, 'none', 440, 320],
   ['by their meaning', bySenders, 'themselves', 6, 2],
   ['by their meaning', bySenders, 'none', 7, 0],
 ] as const)('filters %s, beside %3$s', (_, cases, beside, understoodMin, rightMin) => {
-  const played = cases
-    .filter(({ expected }) => beside === 'themselves' || expected.some((value) => value !== null))
-    .map((each) => ({ each, got: play(each, beside === 'none' ? [] : each.deliveries) }));
+  const played = cases.map((each) => ({ each, got: play(each, beside === 'none' ? [] : each.deliveries) }));
 
   it('are decided rightly or not at all', () => {
     const wrong = played.filter(({ each, got }) => isWrong(each, got)).map(({ each }) => each.filter);
-    const known = beside === 'none' && cases === byPatches ? wrongWithoutSamples : [];
-    expect(wrong.toSorted()).toEqual(known);
+    expect(wrong).toEqual([]);
   });
 
   it('are understood as often as before', () => {
