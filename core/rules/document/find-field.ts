@@ -2,11 +2,9 @@ import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { eventNameOf, isEventWord } from './event-name.ts';
 import { type FieldPath, fieldPaths } from './field-paths.ts';
-import { findAliases, findSynonyms, isAnyOf } from './find-aliases.ts';
 import { followPath } from './follow-path.ts';
 import { isSubject, isWrapper } from './main-entity.ts';
 import { nameKey, nameWords, singular } from './name-words.ts';
-import { emptyNouns } from './name-vocabulary.ts';
 
 /** What the words of a field name in one delivery. `path` is for people and for finding it again. */
 export type FieldResult =
@@ -17,59 +15,28 @@ export type FieldResult =
 const roots = new Set(['payload', 'body', 'delivery', 'event', 'request', 'webhook', 'message', '$']);
 
 /**
- * Finds a field: the exact path, else the same words in any spelling, nearest to the top of what the delivery is about,
- * else the only field whose name differs by a word that says nothing. Two such fields are ambiguous, never a guess.
+ * Finds a field: the exact path, else the same words in any spelling, nearest to the top of what the delivery is about.
+ * Two such fields are ambiguous, never a guess.
  */
 export function findField(document: DeliveryDocument, words: string): FieldResult {
   const exact = followPath(document.root, words) ?? followPath(document.root, withoutCapital(words));
   const wanted = nameWords(words);
   const event = isEventWord(wanted) ? eventNameOf(document) : null;
   // An object called "event" has the name of the event in it.
-  if (exact !== undefined && !(isRecord(exact) && event !== null))
+  if (exact !== undefined && !isAddress(exact) && !(isRecord(exact) && event !== null))
     return { state: 'found', path: words, value: exact };
-  if (exact !== undefined && event !== null) return { state: 'found', path: event.path, value: event.name };
+  if (isRecord(exact) && event !== null) return { state: 'found', path: event.path, value: event.name };
   return (
     findByWords(document, words) ??
     (event === null ? null : { state: 'found', path: event.path, value: event.name }) ??
     findWithoutRoot(document, words) ??
-    findFact(document, wanted) ??
-    resultOf(document, findAliases(document, wanted)) ?? { state: 'missing', path: words }
+    findFact(document, wanted) ?? { state: 'missing', path: words }
   );
 }
 
 /** `Items[0].sku` at the beginning of a sentence; paths without an index are found by their words. */
 const withoutCapital = (words: string): string =>
   words.includes('[') ? words.charAt(0).toLowerCase() + words.slice(1) : words;
-
-/** As {@link findField}, and by other names that people use for the same: what a condition may be about. */
-export function findTested(document: DeliveryDocument, words: string): FieldResult {
-  const found = findField(document, words);
-  if (found.state === 'found' && isAddress(found.value)) return findText(document, words) ?? found;
-  const rival =
-    found.state === 'found' && found.path.includes('[]') ? fullerName(document, words, found.path) : null;
-  if (rival !== null) return { ...found, state: 'ambiguous', paths: [found.path, rival] };
-  if (found.state === 'ambiguous') return resultOf(document, textsOf(document, found.paths)) ?? found;
-  if (found.state !== 'missing') return found;
-  const near = findSynonyms(document, nameWords(words)).map(({ fields, key }) =>
-    nearestOf(document, fields, key),
-  );
-  const chosen = isAnyOf(words) ? near.flat() : (near.find((fields) => fields.length === 1) ?? near[0] ?? []);
-  return resultOf(document, [...new Set(chosen)]) ?? found;
-}
-
-/** Of "the source", the `source_name` of an order that stands above the `source` of one of its lists. */
-function fullerName(document: DeliveryDocument, words: string, path: string): string | null {
-  const wanted = nameWords(words);
-  const rival = fieldPaths(document).find(({ path: other, names }) => {
-    const [start, rest] = [`${wanted} `, names.at(-1) ?? ''];
-    return (
-      other.split('.').length < path.split('.').length &&
-      rest.startsWith(start) &&
-      emptyNouns.has(rest.slice(start.length))
-    );
-  });
-  return rival?.path ?? null;
-}
 
 function findByWords(document: DeliveryDocument, words: string): FieldResult | null {
   const wanted = nameKey(words);
@@ -82,20 +49,16 @@ function findByWords(document: DeliveryDocument, words: string): FieldResult | n
       ` ${names.join(' ')}`.endsWith(` ${written}`) ||
       (singular(written) === written && isList(followPath(document.root, path))),
   );
-  return resultOf(document, nearestOf(document, spelled.length > 0 ? spelled : matches, wanted));
+  const nearest = nearestOf(document, spelled.length > 0 ? spelled : matches, wanted);
+  const [only] = nearest;
+  const isDoubtful = only !== undefined && isAddress(followPath(document.root, only.path));
+  return resultOf(document, isDoubtful ? matches : nearest);
 }
 
 const namedSo = (document: DeliveryDocument, wanted: string): readonly FieldPath[] =>
   fieldPaths(document).filter(
     ({ key, starts }) => key.endsWith(wanted) && starts.includes(key.length - wanted.length),
   );
-
-/** An address of a thing, such as `zen:ticket:5158`, gives way to texts of the same name; null where there are none. */
-function findText(document: DeliveryDocument, words: string): FieldResult | null {
-  const wanted = nameKey(words);
-  const texts = namedSo(document, wanted).filter(({ path }) => !isAddress(followPath(document.root, path)));
-  return wanted === '' ? null : resultOf(document, nearestOf(document, texts, wanted));
-}
 
 /** Of several fields of one name, those nearest to the top of what the delivery is about. */
 function nearestOf(
@@ -113,13 +76,9 @@ function nearestOf(
   return tiers.map((tier) => matches.filter(tier)).find(({ length }) => length > 0) ?? matches;
 }
 
-const textsOf = (document: DeliveryDocument, paths: readonly string[]): readonly FieldPath[] =>
-  fieldPaths(document).filter(
-    ({ path }) => paths.includes(path) && !isAddress(followPath(document.root, path)),
-  );
-
+/** `zen:ticket:5158`, and no URL: it gives way to texts of the same name, for one of them may be meant. */
 const isAddress = (value: JsonValue | undefined): boolean =>
-  typeof value === 'string' && /^[a-z][\w.+-]*:\S+$/i.test(value);
+  typeof value === 'string' && /^[a-z][\w.+-]*:(?!\/\/)\S+$/i.test(value);
 
 function resultOf(document: DeliveryDocument, fields: readonly FieldPath[]): FieldResult | null {
   const paths = fields.map(({ path }) => path);

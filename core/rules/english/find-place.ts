@@ -19,8 +19,8 @@ export function findPlace(field: string, documents: readonly DeliveryDocument[])
   if (/^reference$/i.test(field) && found === null) return placeOf('reference', { kind: 'text' });
   const steps = stepsOf(field.replace(root, ''));
   const isThere = documents.some((document) => valuesAt(document.root, steps).length > 0);
-  // "Order.status" at the beginning of a sentence may be `order.status`.
-  if (!path.test(field) || (!isThere && (found !== null || /^\p{Lu}/u.test(field))))
+  // "Order.status" at the beginning of a sentence may be `order.status`, and `metadata` is of a thing that may be wrapped.
+  if (!path.test(field) || (!isThere && (found !== null || /^(?:\p{Lu}|metadata\.)/u.test(field))))
     return found ?? placeOf(`field(${JSON.stringify(field)})`, { name: field });
   const place = placeOfSteps(steps, documents);
   return place && { ...place, isLoose: false };

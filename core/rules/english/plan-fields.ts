@@ -1,7 +1,7 @@
 import { frameWords, phraseWords, unresolvableWords, wordSet } from '../language/common-words.ts';
 import type { Token } from '../language/token.ts';
 import { all, match, splitList } from './plan-phrase.ts';
-import { type Json, readJsonLiteral } from './plan-template.ts';
+import { type Json, readJsonLiteral, saysField } from './plan-template.ts';
 import { celOfBraces, celOfPath, celOfWords, isPath, type Scope } from './plan-value.ts';
 
 export interface NamedField {
@@ -137,7 +137,9 @@ function readPair(found: NonNullable<ReturnType<typeof match>>, scope: Scope) {
   const [token] = [...value, ...text];
   const json = token === undefined ? null : jsonOf(token);
   const read = json === null ? null : readJsonLiteral(json, scope);
-  return name === undefined || !isNoun(name) || read === null ? null : { name: name.text, value: read.value };
+  return name === undefined || !isNoun(name) || read === null || saysField(name.text, read.value, scope)
+    ? null
+    : { name: name.text, value: read.value };
 }
 
 /** What one token is in JSON; null where it is no value, such as a word without quotation marks. */

@@ -22,6 +22,8 @@ export interface Read {
   /** The condition of "Otherwise", and how much was done before it was asked; null where it could be of two sentences, or of none. */
   readonly otherwise: { readonly when: When; readonly from: number } | null;
   readonly wasIf: boolean;
+  /** "If …: A. B.": whether B belongs to it is not clear, unless it begins with "Then" or "Otherwise". */
+  readonly isOpen: boolean;
   /** The last sentence in plain words. */
   readonly does: string;
 }
@@ -32,11 +34,13 @@ export const nothingRead: Read = {
   open: null,
   otherwise: null,
   wasIf: false,
+  isOpen: false,
   does: '',
 };
 
 const guard = /^only (?:act|run|proceed|continue) (?:if|when) (?<condition>(?:\S+ )+)$/d;
 const otherwise = /^(?:otherwise|else) (?:[,:] )?(?<rest>(?:\S+ )+)$/d;
+const openDenial = /^(?:otherwise|else) : /;
 const then = /^(?:and )?then (?:, )?(?<rest>(?:\S+ )+)$/d;
 
 /** Reads one more sentence; null where it has no form, or could belong to the sentence before or not. */
@@ -56,8 +60,10 @@ export function readNext(read: Read, tokens: readonly Token[], reader: SentenceR
   if (denial !== undefined) {
     if (read.otherwise === null) return null;
     const { when, from } = read.otherwise;
-    return add(readSentence(denial, after(from)), { ...read, otherwise: null, wasIf: false }, when);
+    const isOpen = match(tokens, openDenial) !== null;
+    return add(readSentence(denial, after(from)), { ...read, otherwise: null, wasIf: false, isOpen }, when);
   }
+  if (read.isOpen && more === undefined) return null;
   const found = readSentence(more ?? tokens, here);
   // "For each … Then POST …" does not say whether that is for each.
   const isLoop = more !== undefined && read.done.at(-1)?.action.step?.forEach !== undefined;
@@ -80,6 +86,7 @@ function add(found: ReadSentence | null, read: Read, before: When | null): Read 
     open,
     otherwise: before === null ? otherwise : read.otherwise,
     wasIf: before === null ? found.when !== null : read.wasIf,
+    isOpen: read.isOpen || found.isOpen,
     does: `${found.actions.map(({ does }) => does).join(', then: ')}${open === null ? '' : `, ${open.words}`}.`,
   };
 }

@@ -20,6 +20,8 @@ export interface ReadSentence {
   readonly actions: readonly Action[];
   /** Null: always. */
   readonly when: When | null;
+  /** Behind a colon: it may reach to the sentences that follow. */
+  readonly isOpen: boolean;
 }
 
 const joint =
@@ -36,6 +38,9 @@ const ofAnswer =
   /^(?:the )?(?:http |api |server )?(?:response|answer|result|request|reply)s? |(?:status|code) (?:is |= |== |not )*[1-5]\d\d /;
 
 const isLoop = ({ step }: Action): boolean => step?.forEach !== undefined;
+
+const isOpenLoop = (tokens: readonly Token[], actions: readonly Action[]): boolean =>
+  actions.some(isLoop) && tokens.some(({ lower }) => lower === ':');
 
 export const requestedBy = (actions: readonly Action[]) =>
   actions.flatMap(({ step }) => step?.request.method ?? []);
@@ -62,17 +67,25 @@ function waysOf(tokens: readonly Token[], reader: SentenceReader): readonly (rea
 /** A sentence, or what follows "Then" and "Otherwise"; null where there is no way to read it, or more than one. */
 export function readSentence(tokens: readonly Token[], reader: SentenceReader): ReadSentence | null {
   const { rest } = match(tokens, opening) ?? {};
-  const plain = waysOf(tokens, reader).map((actions): ReadSentence => ({ actions, when: null }));
+  const plain = waysOf(tokens, reader).map((actions): ReadSentence => ({
+    actions,
+    when: null,
+    isOpen: isOpenLoop(tokens, actions),
+  }));
   const ways = rest === undefined ? [...plain, ...trailingWays(tokens, reader)] : openWays(rest, reader);
   return ways.length === 1 ? (ways[0] ?? null) : null;
 }
 
 function openWays(rest: readonly Token[], reader: SentenceReader): readonly ReadSentence[] {
-  return cutsOf(rest, afterCondition).flatMap(({ before, after }): readonly ReadSentence[] => {
+  return cutsOf(rest, afterCondition).flatMap(({ before, joint: cut, after }): readonly ReadSentence[] => {
     const ways = waysOf(after, reader);
     const isAlways = match(before, arrival) !== null;
     const when = isAlways || ways.length === 0 ? null : readWhen(before, false, reader);
-    return isAlways || when !== null ? ways.map((actions) => ({ actions, when })) : [];
+    const isOpen = (actions: readonly Action[]): boolean =>
+      (when !== null && cut.startsWith(':')) || isOpenLoop(after, actions);
+    return isAlways || when !== null
+      ? ways.map((actions) => ({ actions, when, isOpen: isOpen(actions) }))
+      : [];
   });
 }
 
@@ -82,7 +95,7 @@ function trailingWays(tokens: readonly Token[], reader: SentenceReader): readonl
     const action = readAction(before, reader);
     if (action === null || isLoop(action)) return [];
     const when = readWhen(after, /unless|except/.test(words), reader);
-    return when === null ? [] : [{ actions: [action], when }];
+    return when === null ? [] : [{ actions: [action], when, isOpen: false }];
   });
 }
 

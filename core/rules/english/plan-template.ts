@@ -1,7 +1,8 @@
 import { isExactNumber, isList, isRecord, type JsonValue, parseJson } from '#domain/json-value.ts';
 import { secretNameIn } from '#domain/named-secret.ts';
+import { nameWords } from '../document/name-words.ts';
 import { all } from './plan-phrase.ts';
-import { celOfBraces, type Scope } from './plan-value.ts';
+import { celOfBraces, isMember, type Scope } from './plan-value.ts';
 
 /** JSON as a plan holds it. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -12,11 +13,15 @@ const braces = /\{\{([^{}\n]*)\}\}/g;
 const notOurs =
   /\$\{?[A-Za-z_]|##\s*\w+\s*##|<%|\{%|<[A-Za-z_][\w. ]*>|\[[A-Za-z_]\w*\]|\{[A-Za-z_][\w.]*\}|^(?:\$\.|@)\w+$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[\d*\])+$|(?<![A-Za-z0-9])YOUR_[A-Z_]+/;
 
+/** `total_price in dollars`: a name of a field within a text, but for a label before "=" or ":". */
+const fieldName = /(?<![\w/.@-])(?:[a-z\d]+(?:_[a-z\d]+)+|[a-z]{2,}[A-Z][a-z]+)(?![\w/.@-]|\s*[:=])/;
+const isForeign = (text: string): boolean => notOurs.test(text) || (/\s/.test(text) && fieldName.test(text));
+
 /** A text of the owner with CEL in its braces. */
 export function readTemplate(text: string, scope: Scope): string | null {
   // Parts alternate: what is outside of braces, and what is between them.
   const parts = text.split(braces).map((part, index) => {
-    if (index % 2 === 0) return /\{\{|\}\}/.test(part) || notOurs.test(part) ? null : part;
+    if (index % 2 === 0) return /\{\{|\}\}/.test(part) || isForeign(part) ? null : part;
     const cel = celOfBraces(part, scope);
     return cel === null ? null : `{{${cel}}}`;
   });
@@ -58,14 +63,24 @@ function fill(value: JsonValue, scope: Scope): { readonly value: Json } | null {
   if (!isRecord(value)) return { value };
   const names = Object.keys(value);
   const members = all(Object.values(value).map((member) => fill(member, scope)));
-  if (members === null || names.some((name) => name.includes('{{'))) return null;
+  const isSaid = names.some((name) => name.includes('{{') || saysField(name, value[name], scope));
+  if (members === null || isSaid) return null;
   return { value: Object.fromEntries(members.map((member, index) => [names[index] ?? '', member.value])) };
 }
 
+/** `{"total": "total_price"}`: the name of a field in place of its value. */
+export function saysField(name: string, value: JsonValue | undefined, scope: Scope): boolean {
+  if (typeof value !== 'string' || !/^[A-Za-z]\w*$/.test(value)) return false;
+  const words = nameWords(value).split(' ');
+  return (
+    words.includes(nameWords(name).split(' ').at(-1) ?? '') || (words.length > 1 && isMember(value, scope))
+  );
+}
+
 const shape = /^(https?:\/\/[^/?#{}\\@\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;
-/** `:id`, `$id`, `ORDER_ID`: a place to be filled, in a way that is not ours. */
+/** `:id`, `$id`, `ORDER_ID`, `order_id`, `/subscribers/From`: a place to be filled, in a way that is not ours. */
 const foreign =
-  /[[\]<>{}()*…]|\.\.\.|[?&](\w+)=\1(?=&|$)|=[A-Za-z_]\w*\.[A-Za-z_]|\/id(?=[/?]|$)|\$\{?[A-Za-z]|\/:[A-Za-z]|%[A-Za-z_]\w{2,}%|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
+  /[[\]<>{}()*…]|\.\.\.|[?&](\w+)=\1(?=&|$)|=[A-Za-z_]\w*\.[A-Za-z_]|\/id(?=[/?]|$)|[a-z](?:Id|_id)(?=[/?&]|$)|\/[a-z][\w-]*\/[A-Z][a-z]+(?=[/?]|$)|\$\{?[A-Za-z]|\/:[A-Za-z]|%[A-Za-z_]\w{2,}%|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
 
 /** A URL whose path segments and query values may have braces: its origin and the names of its query never do. */
 export function readUrl(text: string, scope: Scope): string | null {

@@ -1,7 +1,9 @@
 import { Big } from 'big.js';
 
+import { isRecord } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf } from '../document/event-name.ts';
+import { followPath } from '../document/follow-path.ts';
 import { findField } from '../document/find-field.ts';
 import { nearNames } from '../document/near-names.ts';
 import type { Place } from './place.ts';
@@ -20,7 +22,10 @@ export function proposalProblem(
   { tests }: Written,
   { documents, sender }: Surroundings,
 ): { readonly problem: string | null; readonly near: readonly NearNames[] } {
-  const lacking = documents.find((document) => !tests.some((each) => isThere(each, document)));
+  const having = documents.filter((document) => tests.some((each) => isThere(each, document)));
+  const lacking = documents.find(
+    (document) => !having.includes(document) && (having.length === 0 || having.some(isOfKind(document))),
+  );
   const near = tests.flatMap(({ test: { field } }) => {
     const names = lacking === undefined ? [] : nearNames(lacking, field);
     return names.length === 0 ? [] : [{ words: field, names }];
@@ -28,6 +33,23 @@ export function proposalProblem(
   const ofUnits = tests.flatMap((each) => unitProblem(each, sender) ?? []);
   return { problem: ofUnits[0] ?? (lacking === undefined ? null : lackOf(tests, lacking)), near };
 }
+
+/** Whether two deliveries are of one kind: of the same event; where neither names one, they share a name. */
+const isOfKind =
+  (one: DeliveryDocument) =>
+  (other: DeliveryDocument): boolean => {
+    const events = [one, other].map((document) => kindOf(document));
+    if (events.some((event) => event !== null)) return events[0] === events[1];
+    return namesOf(one).some((name) => namesOf(other).includes(name));
+  };
+
+const kindOf = (document: DeliveryDocument): string | null => {
+  const event = eventNameOf(document);
+  const action = followPath(document.root, 'action');
+  return event === null ? null : `${event.name}.${typeof action === 'string' ? action : ''}`;
+};
+
+const namesOf = ({ root }: DeliveryDocument): readonly string[] => (isRecord(root) ? Object.keys(root) : []);
 
 const lackOf = (tests: Written['tests'], document: DeliveryDocument): string => {
   const event = eventNameOf(document)?.name;

@@ -1,4 +1,4 @@
-import { isList, isRecord, isExactNumber, type JsonValue, scalarText } from '#domain/json-value.ts';
+import { isExactNumber, type JsonValue, scalarText } from '#domain/json-value.ts';
 import { secretPlaceholder } from '#domain/named-secret.ts';
 import { joinFindings } from '../cel/condition.ts';
 import { evaluate, judge } from '../cel/evaluate.ts';
@@ -47,13 +47,21 @@ function known<V extends Value>(node: Expression, value: V | Unknown, run: Evalu
 
 export const isTrue = (node: Expression, run: Evaluation): boolean => known(node, judge(node, run), run);
 
-export const jsonOf = (node: Expression, run: Evaluation): JsonValue =>
-  known(node, toJson(valueOf(node, run), run.budget), run);
+/** An object or a list is sent whole only where its owner wrote its path: words may have meant a part of it. */
+export function jsonOf(node: Expression, run: Evaluation): JsonValue {
+  const value = known(node, toJson(valueOf(node, run), run.budget), run);
+  if (node.kind === 'field' && !isScalar(value))
+    throw new Unfilled(`${shown(node)} is ${aKind(value)}, which is sent whole only by its path`);
+  return value;
+}
+
+const isScalar = (value: JsonValue): boolean =>
+  typeof value !== 'object' || value === null || isExactNumber(value);
 
 /** A text or a number that is not empty, unless its owner wrote an empty text. */
 function textOf(node: Expression, run: Evaluation): string {
   const value = jsonOf(node, run);
-  if (value === null || isList(value) || (isRecord(value) && !isExactNumber(value)))
+  if (value === null || !isScalar(value))
     throw new Unfilled(`${shown(node)} is ${aKind(value)}, not a text or a number`);
   const text = scalarText(value) ?? '';
   if (text.trim() === '' && !isMeantEmpty(node, run)) throw new Unfilled(`${shown(node)} is empty`);

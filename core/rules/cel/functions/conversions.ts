@@ -29,10 +29,14 @@ const of = (name: string, convert: (value: Value) => Value | undefined): CelFunc
 const numberCharsMax = 64;
 /** One thousand two hundred, or a little more than one. */
 const couldBeTwo = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+/** A postal code. */
+const isCode = /^[+-]?0\d/;
 
-/** The number in a text, whoever wrote it: `1,200.50`, `1.200,50 €`. Not one that could be two: `1,200`. */
+/** The number in a text, whoever wrote it: `1,200.50`, `1.200,50 €`. Not a code, nor one that could be two: `1,200`. */
 function readNumber(text: string): Big | Unknown {
-  const amount = text.length > numberCharsMax || couldBeTwo.test(text.trim()) ? null : readAmount(text);
+  const isNone =
+    text.length > numberCharsMax || [couldBeTwo, isCode].some((pattern) => pattern.test(text.trim()));
+  const amount = isNone ? null : readAmount(text);
   return amount === null
     ? unknown(`a text is no number, or could be two`)
     : new Big(amount.digits.replace('+', ''));

@@ -73,14 +73,21 @@ describe('a field', () => {
     'customer status',
   ])('"%s" is missing', (words) => expect(find(words).state).not.toBe('found'));
 
-  it('of the thing that the delivery is stands at its top, or under a mere wrapper', () => {
-    expect(find('order status', { id: 1, status: 'paid' })).toMatchObject({ value: 'paid', path: 'status' });
-    expect(find('order id', { data: { object: { id: 7 } } })).toMatchObject({ value: 7 });
+  it.each([
+    ['order status', { id: 1, status: 'paid' }],
+    ['order id', { data: { object: { id: 7 } } }],
+    ['order status', { refund: { status: 'open' } }],
+    ['phone number', { phone: '5' }],
+    ['author', { user: 'Ada' }],
+  ])('called otherwise is missing: %s in %j', (words, body) => {
+    expect(find(words, body).state).toBe('missing');
   });
 
-  it('of a thing is not taken from another thing', () => {
-    expect(find('order status', { refund: { status: 'open' } }).state).toBe('missing');
-    expect(find('order status', { order: { id: 1 }, status: 'open' }).state).toBe('missing');
+  it('that holds the address of a thing is ambiguous beside another of its name', () => {
+    const body = { subject: 'zen:ticket:5158', detail: { subject: 'Refund' }, url: 'https://a.example/1' };
+    expect(find('subject', body)).toMatchObject({ state: 'ambiguous', paths: ['subject', 'detail.subject'] });
+    expect(find('subject', { subject: 'zen:ticket:5158' }).state).toBe('found');
+    expect(find('url', { ...body, detail: { url: 'x' } })).toMatchObject({ path: 'url' });
   });
 
   it('prefers the name as it is to the end of a longer one', () => {

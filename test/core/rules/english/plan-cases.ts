@@ -6,8 +6,8 @@ const request = (method: string, body?: unknown, more: object = {}) => ({
 });
 const post = (body?: unknown, more: object = {}) => ({ ...request('POST', body), ...more });
 const get = (query: string) => ({ request: { method: 'GET', url: `${url}${query}` } });
-const paid = { when: 'status == "paid"' };
-const unpaid = { when: '!(status == "paid")' };
+const paid = { when: 'body.status == "paid"' };
+const unpaid = { when: '!(body.status == "paid")' };
 const field = (words: string) => `{{field("${words}")}}`;
 const json = (name: string, cel: string) => `${name}: {{json(${cel})}}`;
 
@@ -40,6 +40,10 @@ const requests: readonly Understood[] = [
   [`POST the whole payload to ${url}`, [post('{{text}}')]],
   [`POST the event to ${url}.`, [post('{{text}}')]],
   [`Forward the delivery to ${url}.`, [post('{{text}}')]],
+  [
+    `POST ${url} with {"event": "order_created", "order_status": "in_progress", "label": "order_id: {{id}}"}`,
+    [post({ event: 'order_created', order_status: 'in_progress', label: 'order_id: {{body.id}}' })],
+  ],
   [`POST {"id": {{id}}} to ${url}.`, [post({ id: '{{body.id}}' })]],
 ];
 
@@ -94,6 +98,14 @@ const fields: readonly Understood[] = [
 const conditions: readonly Understood[] = [
   [`If the status is paid, POST ${url} with total.`, [post({ total: field('total') }, paid)]],
   [`When status is paid: POST ${url}. Then reply "ok".`, [post(undefined, paid)], [{ ...paid, text: 'ok' }]],
+  [
+    `If status is paid: POST ${url}. Then reply "ok". Otherwise: reply "no".`,
+    [post(undefined, paid)],
+    [
+      { ...paid, text: 'ok' },
+      { ...unpaid, text: 'no' },
+    ],
+  ],
   [`If status is paid, POST ${url}. Reply "ok".`, [post(undefined, paid)], 'ok'],
   [`POST ${url}, but only if status is paid.`, [post(undefined, paid)]],
   [`DELETE ${url} if status is paid.`, [{ ...request('DELETE'), ...paid }]],
@@ -110,7 +122,7 @@ const conditions: readonly Understood[] = [
   ],
   [
     `Only act if plan is pro. If status is paid, POST ${url}.`,
-    [post(undefined, { when: '(plan == "pro") && (status == "paid")' })],
+    [post(undefined, { when: '(body.plan == "pro") && (body.status == "paid")' })],
   ],
   [`When a new delivery arrives, POST ${url}.`, [post()]],
   [`If status is paid, reply "a, if b is c".`, [], [{ ...paid, text: 'a, if b is c' }]],
@@ -222,7 +234,20 @@ export const notUnderstood: readonly string[] = [
     'a[0].b',
     'YOUR_KEY',
   ].map((text) => `POST ${url} with {"a": "${text}"}.`),
-  ...['?email=customer.email', '?email=email&n=1', '/orders/id'].map((end) => `GET ${url}${end}`),
+  ...['"total_price in dollars"', '"Order orderNumber"', '"total"', '"order_total"', '"orderTotal"'].map(
+    (text) => `POST ${url} with {"total": ${text}}.`,
+  ),
+  `PATCH ${url} with note "Paid by customer_name".`,
+  `PATCH ${url} with status="status".`,
+  'Reply "Order order_number recorded".',
+  ...[
+    '?email=customer.email',
+    '?email=email&n=1',
+    '/orders/id',
+    '/orders/order_id',
+    '?id=orderId',
+    '/subscribers/From',
+  ].map((end) => `GET ${url}${end}`),
   `POST ${url} with header X-Key: YOUR_KEY.`,
   `POST ${url} with header X-Source: {{order.id}}.`,
   `POST ${url} with header Host: évil.`,
@@ -243,6 +268,14 @@ export const notUnderstood: readonly string[] = [
   `If status is paid, POST ${url}. If plan is pro, reply "pro". Otherwise reply "other".`,
   `If status is paid, POST ${url}. Reply "ok". Otherwise reply "other".`,
   'Otherwise reply "other".',
+  `If status is paid: POST ${url}. Reply "ok".`,
+  `If status is paid: POST ${url}\nReply "ok".`,
+  `If status is paid: POST ${url}. Then reply "ok". Report total.`,
+  `If status is paid: POST ${url}. If plan is pro, reply "ok".`,
+  `If status is paid, POST ${url}. Otherwise: reply "no". Report total.`,
+  `For each line item: POST ${url} with sku. Reply "ok".`,
+  `POST ${url}; reply "ok" if status is paid.`,
+  `POST ${url}. Then reply "ok" and report total if status is paid.`,
   `If status is paid:\n- POST ${url}\n- reply "ok"`,
   `POST ${url} and reply "ok" if status is paid.`,
   `POST ${url}. Only act if status is paid.`,

@@ -5,5 +5,5 @@ export const readSmallCondition: typeof readEnglishCondition = (text) => {
   const [, field, word] = /^(?:the )?([\w.]+) is (\w+)$/.exec(text) ?? [];
   return field === undefined
     ? { state: 'not-understood', notUnderstood: [text], nearest: 'status is paid' }
-    : { state: 'understood', text: `${field} == "${word}"`, fields: [] };
+    : { state: 'understood', text: `body.${field} == "${word}"`, fields: [] };
 };

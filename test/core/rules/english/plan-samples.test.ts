@@ -36,6 +36,7 @@ describe('a field in words', () => {
       'POST the payload to https://a.example/x',
       { payload: 1 },
     ],
+    ['called like a literal', 'POST https://a.example/x with {"sum": "total_price"}', { total_price: 5 }],
     ['called like a literal header', 'POST https://a.example/x with header X-From: email', { email: 'a' }],
   ])('is refused where a sample shows that it is %s', (_, text, body) =>
     expect(read(text, body).state).toBe('not-understood'),

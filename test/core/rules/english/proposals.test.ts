@@ -6,9 +6,22 @@ import { deliveryOf } from '#test/support/turn-input.ts';
 const propose = (text: string, bodies: readonly unknown[], sender = 'generic') =>
   proposeCondition(text, { samples: bodies.map((body) => deliveryOf(body, { sender })), sender });
 
+const issue = (action: string, label: object) => ({
+  event: 'issues',
+  action,
+  ...(Object.keys(label).length > 0 && { label }),
+});
+
 it.each([
   ['there is no delivery', 'status is paid', []],
   ['each delivery has one of its fields', 'status is paid or total > 5', [{ status: 'open' }, { total: 7 }]],
+  [
+    'a delivery of another event lacks them',
+    'order.id is 5',
+    [{ type: 'a', order: { id: 1 } }, { type: 'b' }],
+  ],
+  ['another kind lacks them', 'order.id is 5', [{ ping: true }, { order: { id: 1 } }]],
+  ['another action lacks them', 'label.name is bug', [issue('opened', {}), issue('labeled', { name: 'x' })]],
   ['the event is named', 'event is order.paid and order.id is 5', [{ type: 'ping' }]],
 ])('A condition is adopted where %s', (_, text, bodies) => {
   expect(propose(text, bodies)).toMatchObject({ state: 'adopted', problem: null, near: [] });
@@ -22,6 +35,17 @@ it('A condition is only proposed where a delivery has none of its fields, with t
     near: [{ words: 'staus', names: ['status'] }],
   });
 });
+
+it.each([
+  [[{ type: 'a', order: { id: 1 } }, { type: 'a' }], 'A delivery of a has none of these fields: order.id.'],
+  [[{ order: { id: 1 }, at: 1 }, { at: 2 }], 'A delivery has none of these fields: order.id.'],
+  [[{ type: 'b' }, { type: 'c' }], 'A delivery of b has none of these fields: order.id.'],
+])(
+  'A condition is only proposed where deliveries of the same kind lack its fields: %j',
+  (bodies, problem) => {
+    expect(propose('order.id is 5', bodies)).toMatchObject({ state: 'proposed', problem });
+  },
+);
 
 it('A number that may be cents is told in the unit of the sender', () => {
   const bodies = [{ data: { object: { amount: 5, quantity: 1 } } }];

@@ -38,6 +38,12 @@ describe('renderPlan', () => {
       { id: {} },
       'the URL of step 1 cannot be filled: id is an object, not a text or a number',
     ],
+    ['/{{field("id")}}', { a: { id: 7 } }, '/7'],
+    [
+      '/{{field("order id")}}',
+      { id: 7 },
+      'the URL of step 1 cannot be filled: no field is called "order id"',
+    ],
     ['/{{has(body.id) ? body.id : ""}}', {}, 'the URL of step 1 cannot be filled: a value is empty'],
     ['/{{body.id}}', { id: '{{secret.x}}' }, '/%7B%7Bsecret.x%7D%7D'],
     ['/{{body.id}}', { id: '\ud800' }, '/%EF%BF%BD'],
@@ -48,6 +54,20 @@ describe('renderPlan', () => {
     ],
     ['/bot{{secret.bot}}/{{body.id}}', { id: 1 }, '/bot{{secret.bot}}/1'],
   ])('fills the URL %s from %j as %s', (path, body, url) => expect(urlOf(path, body)).toBe(url));
+
+  const post = (a: string) => ({
+    steps: [{ request: { method: 'POST', url: 'https://api.example.com/', body: { a } } }],
+  });
+  it.each([
+    [{ a: { id: 7 } }, 'an object'],
+    [{ a: [7] }, 'a list'],
+  ])('sends what is called %j whole only by its path', (body, kind) => {
+    expect(rendered(post('{{body.a}}'), body)).toMatchObject({ state: 'rendered' });
+    expect(rendered(post('{{field("a")}}'), body)).toEqual({
+      state: 'unknown',
+      problem: `the body of step 1 cannot be filled: a is ${kind}, which is sent whole only by its path`,
+    });
+  });
 
   it.each([
     [{ id: '{{body.id}}' }, '{"id":820982911946154508}', '{"id":820982911946154508}'],
