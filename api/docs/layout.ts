@@ -62,7 +62,7 @@ function menu({ title, version, groups, families }: Outline, slug: string | unde
     </search>
     <ul>
       <li><a href="/docs#introduction">For every request</a></li>
-      ${link('conditions', 'Conditions')}
+      ${link('conditions', 'Conditions')} ${link('plans', 'Plans')}
       <li><a href="/openapi.json">OpenAPI document</a></li>
     </ul>
     <p class="part">Operations</p>

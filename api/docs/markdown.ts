@@ -24,6 +24,12 @@ function block(token: Token): Html {
       return html`<p>${inline(token)}</p>`;
     case 'code':
       return html`<pre tabindex="0">${(token as Tokens.Code).text}</pre>`;
+    case 'list':
+      return html`<ul>
+        ${(token as Tokens.List).items.map((item) => html`<li>${item.tokens.map(block)}</li>`)}
+      </ul>`;
+    case 'text':
+      return html`${inline(token)}`;
     case 'table':
       return table(token as Tokens.Table);
     case 'space':

@@ -1,8 +1,8 @@
 import { searchCatalogue } from '@reveille/tools';
 import { type Html, html } from '../html.ts';
-import { conditionsPage, conditionsSlug } from './conditions-page.ts';
 import { fieldLists } from './fields.ts';
 import type { OperationGroup } from './groups.ts';
+import { guidePage, guideSlugs } from './guide-page.ts';
 import { layout, operationLinks } from './layout.ts';
 import { markdown } from './markdown.ts';
 import { operationSections } from './operation-section.ts';
@@ -18,7 +18,7 @@ export function docsPages(outline: Outline): ReadonlyMap<string, string> {
   return new Map([
     ...outline.groups.map((group) => [pageAddress(group.slug), groupPage(outline, group)] as const),
     ...outline.families.map((family) => [pageAddress(family.slug), familyPage(outline, family)] as const),
-    [pageAddress(conditionsSlug), conditionsPage(outline)],
+    ...guideSlugs.map((slug) => [pageAddress(slug), guidePage(outline, slug)] as const),
   ]);
 }
 

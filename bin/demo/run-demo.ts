@@ -84,7 +84,7 @@ async function makeAutomation({ client, target, say }: Scene, agentId: string): 
     filter: 'Only run when the payment status is paid',
     instructions:
       `POST ${target.url} with the fields payment_status, amount_total. ` +
-      'Then reply "Recorded {{amount_total}} cents."',
+      'Then reply "Recorded {{amount total}} cents."',
   });
   say(`   filter        ${automation.filter}`);
   say(`   instructions  ${automation.instructions}`);

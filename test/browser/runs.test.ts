@@ -4,4 +4,5 @@ import './console/alerts.ts';
 import './console/chat.ts';
 import './console/delivery.ts';
 import './console/first-minutes.ts';
+import './console/plans.ts';
 import './html-forms.ts';

@@ -40,7 +40,8 @@ export const tryInstructions = (deps: Deps) =>
       const { instructions = automation.instructions } = asked;
       const deliveries = await Array.fromAsync(newest);
       const context = { samples: deliveries.map(({ delivery }) => delivery), sender: automation.sender };
-      const plan = asked.instructions === undefined ? automation.plan : planOf(instructions, context);
+      const isOwn = instructions === automation.instructions;
+      const plan = isOwn ? automation.plan : planOf(instructions, context);
       const task = { instructions, plan, maxRequests: deps.runRequestsMax };
       const { evaluate } = createFilterTrial(automation);
       const items: InstructionsTrial['items'] = [];

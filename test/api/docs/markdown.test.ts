@@ -13,6 +13,11 @@ describe('markdown', () => {
     expect(markdown(text).toString().trim()).toBe(expected);
   });
 
+  it('renders a list', () => {
+    const rendered = markdown('- Host and `method`.\n- Nothing else.').toString().replaceAll(/>\s+</g, '><');
+    expect(rendered).toBe('<ul><li>Host and <code>method</code>.</li><li>Nothing else.</li></ul>');
+  });
+
   it('renders a table', () => {
     const rendered = markdown('| code | status |\n|---|---|\n| `A` | 400 |')
       .toString()

@@ -20,7 +20,7 @@ describe.skipIf(inject('browserAddress') === null)('chat in the console', () => 
         headerValue: 'key-of-the-target',
       });
       await expectGoodInBothColours(page, 'chat-empty');
-      await page.getByLabel('Message').fill(`GET ${target.url}/orders and report status.`);
+      await page.getByLabel('Message').fill(`GET ${target.url}/orders`);
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText('Working on it').waitFor();
       await expectGoodInBothColours(page, 'chat-working');

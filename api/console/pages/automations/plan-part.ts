@@ -2,7 +2,7 @@ import { describeStep } from '#rules/plan.ts';
 import { type Html, html } from '#api/html.ts';
 import { definePage, seeOther } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { outsideText } from '../../parts/outside-text.ts';
+import { outsideCharacters, outsideText } from '../../parts/outside-text.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
@@ -37,6 +37,7 @@ export function planPart(
           ? 'The model carries out the instructions. Once you confirm this plan, runs carry it out without a model and without its cost; a delivery on which it is unknown still goes to the model.'
           : 'Runs carry out this plan, without a model.'
       }
+      <a href="/docs/plans">How plans are written</a>
     </p>
     <ol class="sentences">
       ${steps.map((step) => html`<li><code>${outsideText(describeStep(step), 600)}</code></li>`)}
@@ -48,6 +49,11 @@ export function planPart(
           </li>`,
       )}
     </ol>
+    <details${isProposed && html` open`}>
+      <summary>In full</summary>
+      <pre class="foreign" tabindex="0" aria-label="Plan in full">
+${outsideCharacters(JSON.stringify(plan, null, 2))}</pre>
+    </details>
     ${
       isProposed &&
       !isReadOnly &&

@@ -14,7 +14,7 @@ interface MessageForm {
 }
 
 /** Each says what the offline rules can do, too. */
-const examples = ['Reply "Hello".', 'GET https://api.github.com/zen and report what it says.'] as const;
+const examples = ['Reply "Hello".', 'GET https://api.github.com/zen'] as const;
 
 /** A message to an agent. */
 export function messageForm({ csrf, agentId, conversationId, typed = '', problem }: MessageForm): Html {
@@ -29,7 +29,7 @@ export function messageForm({ csrf, agentId, conversationId, typed = '', problem
         value: typed,
         rows: 3,
         isRequired: true,
-        placeholder: 'GET https://api.example.com/orders/1 and report the status.',
+        placeholder: 'GET https://api.example.com/orders/1',
         attributes: html`class="prose"`,
       })}
       <p class="actions"><button class="primary">Send</button></p>
