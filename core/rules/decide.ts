@@ -21,7 +21,7 @@ export interface OfflineTask {
  */
 export function decide(task: OfflineTask, results: readonly RequestResult[]): OfflineDecision {
   const { instructions, delivery, plan, maxRequests } = task;
-  if (delivery !== null && plan !== null) return decideByPlan(plan.plan, { delivery, maxRequests }, results);
+  if (delivery !== null && isForRules(plan)) return decideByPlan(plan.plan, { delivery, maxRequests }, results);
   const read = readEnglishPlan(instructions, { samples: [], sender: 'generic' });
   if (read.state === 'not-understood')
     return refusal(`Offline rules did not understand: ${quotedList(read.notUnderstood)}. Nothing was sent.`);
@@ -29,6 +29,10 @@ export function decide(task: OfflineTask, results: readonly RequestResult[]): Of
     return refusal('The automation has no plan: save its instructions again. Nothing was sent.');
   return decideByPlan(read.plan, { delivery: nothing, maxRequests }, results);
 }
+
+/** Whether an agent without a model carries the plan out: a model's waits for its owner. */
+export const isForRules = (plan: StoredPlan | null): plan is StoredPlan =>
+  plan !== null && (plan.isConfirmed || plan.by !== 'model');
 
 /** Whether the run of a delivery is the plan's: its owner confirmed it, and nothing in it is unknown on this delivery. */
 export const runsByPlan = (plan: StoredPlan | null | undefined, delivery: TurnDelivery): boolean =>
