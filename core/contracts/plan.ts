@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
+import { depthMax, isDeeperThan, type JsonValue } from '#domain/json-value.ts';
+
 const template = 'CEL in `{{ }}`, such as `{{body.order.id}}`';
+
+/** The depth first: what parses and fills it recurses. */
+const shallowJson = z
+  .unknown()
+  .refine((value) => !isDeeperThan(value as JsonValue, depthMax), `JSON is nested at most ${depthMax} deep`)
+  .pipe<z.ZodType<z.core.util.JSONType>>(z.json());
 
 export const PlanStep = z
   .strictObject({
@@ -33,8 +41,7 @@ export const PlanStep = z
         .record(z.string().max(200), z.string().max(2_000))
         .optional()
         .describe('Literal names and values, but for `{{secret.name}}`.'),
-      body: z
-        .json()
+      body: shallowJson
         .optional()
         .describe(
           `JSON whose texts may have ${template}; a text that is one \`{{ }}\` and nothing else keeps the type of its value. A text is sent as text, a text that is one \`{{ }}\` of an object or a list as JSON, and exactly \`{{text}}\` as the delivery came, with its content type.`,

@@ -1,4 +1,5 @@
 import { type SavedTexts, unreadFilter, unreadInstructions } from './automation-understood.ts';
+import { isForRules } from './decide.ts';
 
 /**
  * What the owner of an automation without a model should know before its first delivery; empty where all is data. `remedy`: what
@@ -10,7 +11,7 @@ export function offlineHints(
 ): readonly string[] {
   const ends = (until: string) => `Runs will end as needs_model until ${until} or ${remedy}.`;
   const hints: string[] = [];
-  if (plan === null) {
+  if (!isForRules(plan)) {
     const { problem, count } = unreadInstructions(instructions, sender);
     hints.push(
       `${problem} ${ends(count === 1 ? 'the sentence is spelled out' : 'the sentences are spelled out')}`,

@@ -29,7 +29,7 @@ export interface OfflineTask {
  */
 export function decide(task: OfflineTask, results: readonly RequestResult[]): OfflineDecision {
   const { instructions, delivery, plan, maxRequests } = task;
-  if (delivery !== null && plan !== null) {
+  if (delivery !== null && isForRules(plan)) {
     const decision = decideByPlan(plan.plan, { delivery, maxRequests }, results);
     return plan.isConfirmed ? byPlan(decision) : decision;
   }
@@ -46,6 +46,10 @@ const byPlan = (decision: OfflineDecision): OfflineDecision =>
   decision.kind === 'answer'
     ? { ...decision, text: decision.text.replace(offlineOpening, planOpening) }
     : decision;
+
+/** Whether an agent without a model carries the plan out: a model's waits for its owner. */
+export const isForRules = (plan: StoredPlan | null): plan is StoredPlan =>
+  plan !== null && (plan.isConfirmed || plan.by !== 'model');
 
 /** Whether the run of a delivery is the plan's: its owner confirmed it, and nothing in it is unknown on this delivery. */
 export const runsByPlan = (plan: StoredPlan | null | undefined, delivery: TurnDelivery): boolean =>

@@ -12,12 +12,13 @@ export interface InstructionsTrial {
   readonly problem: string | null;
 }
 
-/** Pure: nothing is asked, sent or stored. */
+/** Pure: nothing is asked, sent or stored. A plan that is not confirmed is shown as if it was. */
 export function tryInstructions(
   task: Omit<OfflineTask, 'delivery'>,
   delivery: TurnDelivery,
 ): InstructionsTrial {
-  const decision = decide({ ...task, delivery }, []);
+  const plan = task.plan === null ? null : { ...task.plan, isConfirmed: true };
+  const decision = decide({ ...task, plan, delivery }, []);
   switch (decision.kind) {
     case 'requests':
       return { requests: decision.requests, answer: null, problem: null };

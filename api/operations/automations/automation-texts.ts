@@ -2,6 +2,7 @@ import type { Understood } from '#contracts/understood.ts';
 import { chosenModels } from '#domain/chosen-models.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
 import { offlineHints } from '#rules/automation-hints.ts';
+import { isForRules } from '#rules/decide.ts';
 import { type SavedTexts, understandAutomation } from '#rules/automation-understood.ts';
 import type { Agents } from '#store/workspace/agents.ts';
 import type { AutomationRecord } from '#store/automation/automations.ts';
@@ -33,7 +34,7 @@ export function createTextReader({ agents, models }: TextDeps) {
     return async (automation) => {
       const isOffline = (await chosenFor(automation)).main === offlineModelId;
       const { plan } = automation;
-      const runsByPlan = plan !== null && (plan.isConfirmed || isOffline);
+      const runsByPlan = isOffline ? isForRules(plan) : plan?.isConfirmed === true;
       return {
         understood: understandAutomation(automation, runsByPlan),
         runsByPlan,

@@ -33,7 +33,7 @@ export function summarise(document: DeliveryDocument): string {
     case 'xml':
       return document.root === undefined
         ? summariseText(document.text)
-        : summariseValue(document.root, eventNameOf(document));
+        : summariseValue(document.root, eventNameOf(document)) || 'The delivery has no values.';
   }
 }
 
