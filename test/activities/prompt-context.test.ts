@@ -76,13 +76,19 @@ const user = (content: string) => ({ role: 'user', content });
 const assistant = (content: string) => ({ role: 'assistant', content });
 
 test('the first message of a conversation stands alone, with the time', async () => {
-  expect(await contextAfter([])()).toEqual({ instructions: now, delivery: null, earlier: [] });
+  expect(await contextAfter([])()).toEqual({
+    instructions: now,
+    plan: null,
+    delivery: null,
+    earlier: [],
+  });
 });
 
 test('rules read the message alone', async () => {
   const offline = { ...model, isOffline: true };
   expect(await contextAfter([{}])(offline)).toEqual({
     instructions: 'And now?',
+    plan: null,
     delivery: null,
     earlier: [],
   });
@@ -96,6 +102,7 @@ test('a model reads what was said and done before, in order', async () => {
   ]);
   expect(await build()).toEqual({
     instructions: 'Text 0',
+    plan: null,
     delivery: null,
     earlier: [
       assistant('I ask.'),
@@ -139,6 +146,7 @@ test('a turn that is too long is told by its answer, and the oldest are left out
   ]);
   expect(await build()).toEqual({
     instructions: 'Text 1',
+    plan: null,
     delivery: null,
     earlier: [assistant('Answer 1'), user('Text 2'), assistant('Answer 2'), user(now)],
   });
@@ -148,6 +156,7 @@ test('each message says when it was written, in the time zone of then', async ()
   const earlier = { now: new Date('2026-11-21T23:05:00Z'), timeZone: 'UTC' };
   expect(await contextAfter([{ clock: earlier }])()).toEqual({
     instructions: '(Saturday 2026-11-21 23:05, UTC (GMT+00:00))\n\nText 0',
+    plan: null,
     delivery: null,
     earlier: [assistant('Answer 0'), user(now)],
   });

@@ -19,7 +19,7 @@ const inWorker = async (api: Api, work: () => Promise<void>) => {
   await work();
 };
 
-/** Workflows that are no runs have histories as well: the sweep, an erasure, alerts, the rest of a replay, held deliveries and work on a PDF. */
+/** Workflows that are no runs have histories as well: the sweep, an erasure, alerts, the rest of a replay, held deliveries, English that a model reads and work on a PDF. */
 const recorders: Readonly<Record<string, Recorder>> = {
   sweep: async (folder, kind, api) =>
     await inWorker(api, async () => {
@@ -95,6 +95,13 @@ const recorders: Readonly<Record<string, Recorder>> = {
       input: { workspaceId: 'ws_1', automationId: 'aut_1' },
     });
   },
+  propose: async (folder, kind, api) =>
+    await record(folder, kind, api, {
+      type: 'propose',
+      queue: api.runsQueue,
+      activities: { proposeMeaning: () => Promise.resolve() },
+      input: { workspaceId: 'ws_1', automationId: 'aut_1', revision: 1 },
+    }),
   'compute-task': async (folder, kind, api) => {
     const task = { activity: 'runPdfJob', input: { jobId: 'job_1' }, summary: 'get-info of 1 file' };
     const limits = { timeoutMs: 60_000, heartbeatTimeoutMs: 10_000, attemptsMax: 2 };

@@ -167,30 +167,36 @@ describe('an answer that is none', () => {
 });
 
 describe('a request that the instructions ask for without a condition', () => {
-  const instructions = 'POST the order to https://api.example.com/orders.';
+  const request = { method: 'POST', url: 'https://api.example.com/orders', body: '{{text}}' } as const;
+  const plan = {
+    dialect: 1,
+    by: 'rules',
+    isConfirmed: false,
+    plan: { steps: [{ request }], answer: null },
+  } as const;
   const reason = 'The instructions ask for a request that changes something, and the run made none.';
 
   it.each(['Sent.', 'Order A-1 has been posted to the API.', 'Created the ticket and notified the team.'])(
     'fails a run that made none, whatever its model says: %s',
     (answer) => {
-      const first = concludeTurn(given({ calls: [finish(answer)] }), { ...input, instructions });
+      const first = concludeTurn(given({ calls: [finish(answer)] }), { ...input, plan });
       expect(first).toMatchObject({ isDone: false, answer: null });
       expect(JSON.stringify(first.messages.at(-1))).toContain('this run made none');
       const second = concludeTurn(given({ calls: [finish(answer)] }), {
         ...after([first as TurnOutput]),
-        instructions,
+        plan,
       });
       expect(second).toMatchObject({ isDone: true, answer, failure: reason });
     },
   );
 
   it('fails a run that only read', () => {
-    const history = { ...sent([['GET', 'orders', response(200)]], told('claimed')), instructions };
+    const history = { ...sent([['GET', 'orders', response(200)]], told('claimed')), plan };
     expect(concludeTurn(given({ calls: [finish('It is there.')] }), history).failure).toBe(reason);
   });
 
   it('was made', () => {
-    const history = { ...sent([['POST', 'orders', response(201)]]), instructions };
+    const history = { ...sent([['POST', 'orders', response(201)]]), plan };
     expect(concludeTurn(given({ calls: [finish('Sent.')] }), history)).toMatchObject({
       isDone: true,
       failure: null,
@@ -198,7 +204,7 @@ describe('a request that the instructions ask for without a condition', () => {
   });
 
   it('is not missed in a chat', () => {
-    const chat = { ...input, instructions, delivery: null };
+    const chat = { ...input, plan, delivery: null };
     expect(concludeTurn(given({ calls: [finish('Sent.')] }), chat)).toMatchObject({ failure: null });
   });
 });

@@ -440,11 +440,10 @@ it('rejects with what its signal was aborted with, not as a model that failed', 
 describe('a filter that only a reader can judge', () => {
   const filter = 'Only paid orders where the customer sounds angry';
 
-  it('costs nothing when the rules understand it', async () => {
+  it('costs nothing when its condition decides', async () => {
     await using server = await startModelServer([]);
-    const verdict = await modelAt(server.baseUrl).evaluateFilter(
-      filterInputOf('the order status is paid', order),
-    );
+    const condition = { dialect: 1, text: 'body.order.status == "paid"', english: filter };
+    const verdict = await modelAt(server.baseUrl).evaluateFilter(filterInputOf(filter, order, { condition }));
     expect(verdict).toMatchObject({ verdict: 'run', cost: { state: 'none' } });
     expect(server.calls).toHaveLength(0);
   });

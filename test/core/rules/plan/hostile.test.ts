@@ -5,7 +5,7 @@ import { Plan } from '#contracts/plan.ts';
 import { secretNamesIn } from '#domain/named-secret.ts';
 import { compilePlan, composePlanAnswer, decideByPlan, renderPlan } from '#rules/plan.ts';
 import { deliveryOf } from '#test/support/turn-input.ts';
-import { anyCharacter } from '../../../../packages/tools/test/any-character.ts';
+import { anyCharacter } from '#tools/test/any-character.ts';
 import { commonExpression, hostileBody } from '../cel/random.ts';
 
 const origin = 'https://api.example.com:8443';
