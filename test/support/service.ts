@@ -125,6 +125,7 @@ export async function startApi(
         signingSecret?: string;
         payloadDedupe?: boolean;
         form?: object;
+        expects?: readonly object[];
       } = {},
     ) {
       const response = await manage('POST', '/automations', {
