@@ -7,7 +7,9 @@ import type { DeliveryRecord } from '#capabilities/records.ts';
 import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
+import { secretNamesIn } from '#domain/named-secret.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
+import { shownPath } from '#domain/shown-path.ts';
 import { render } from '#rules/plan.ts';
 import { judgeCondition } from '#rules/judge-condition.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
@@ -16,7 +18,7 @@ import type { Workspaces } from '#store/workspace/workspaces.ts';
 import { conditionOf, planOf } from './read-meaning.ts';
 
 interface Deps {
-  readonly automations: Pick<Automations, 'unread' | 'keepMeaning' | 'noteAllRead'>;
+  readonly automations: Pick<Automations, 'unread' | 'keepMeaning'>;
   readonly deliveries: Pick<Deliveries, 'newest' | 'find'>;
   readonly workspaces: Pick<Workspaces, 'listIds'>;
 }
@@ -46,7 +48,6 @@ export async function readStoredEnglish(
         logger.warn({ workspaceId, automationId: automation.id, why }, 'an automation is not read as before');
       count += 1;
     }
-    await automations.noteAllRead(workspaceId);
   }
   if (count > 0) logger.info({ automations: count }, 'English of an earlier release was read');
 }
@@ -115,11 +116,9 @@ function differingRequest({ plan }: StoredPlan, revision: number, kept: readonly
     if (outcome !== 'succeeded' || record.revision !== revision || !steps.some(isByRules)) continue;
     const rendered = render(plan, { delivery, maxRequests: Infinity });
     if (rendered.state === 'unknown') continue;
-    const planned = rendered.requests.map(({ method, url }) => targetOf(method, new URL(url)));
-    const sent = steps.flatMap((step) =>
-      step.kind === 'request' ? [targetOf(step.method, { host: step.host, pathname: step.path })] : [],
-    );
-    if (planned.join('\n') !== sent.join('\n'))
+    const sent = steps.filter((step) => step.kind === 'request');
+    const isSame = rendered.requests.every((request, index) => wasSent(request, sent[index]));
+    if (!isSame || rendered.requests.length !== sent.length)
       return `The requests of delivery ${record.deliveryId} would be others than before the upgrade.`;
   }
   return null;
@@ -128,5 +127,12 @@ function differingRequest({ plan }: StoredPlan, revision: number, kept: readonly
 const isByRules = (step: DeliveryRecord['steps'][number]): boolean =>
   step.kind === 'model' && step.model === offlineModelId;
 
-const targetOf = (method: string, { host, pathname }: Pick<URL, 'host' | 'pathname'>): string =>
-  `${method} ${host}${pathname}`;
+/** Records have no port in earlier releases, and no secret of a path ever. */
+function wasSent(
+  { method, url }: { readonly method: string; readonly url: string },
+  step: { readonly method: string; readonly host: string; readonly path: string } | undefined,
+): boolean {
+  const { hostname, pathname } = new URL(url);
+  const isSamePath = secretNamesIn(url).length > 0 || step?.path === shownPath(pathname);
+  return step?.method === method && step.host === hostname && isSamePath;
+}

@@ -1,12 +1,13 @@
 import type { Revision } from '#contracts/automation.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
-import type { StoredProposal } from '#contracts/condition.ts';
+import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import type { Redis } from '../connection/connect.ts';
 import { automationRecords } from '../records/automation.ts';
 import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import type { AutomationRecord } from './automation-records.ts';
+import { RevisionContent } from './shown-fields.ts';
 
 type Meaning = Pick<Revision, 'condition' | 'plan'> & { readonly proposal: StoredProposal | null };
 
@@ -17,19 +18,30 @@ interface Deps {
 
 const keepScript = script('keep-meaning');
 const noteScript = script('note-meaning');
-const done = 'done';
 
 /** What the English of earlier releases means, kept beside it: those had no plans. */
 export function createStoredMeanings({ redis, find }: Deps) {
   /** The automations of a workspace whose English was stored by a release that read it at each delivery. */
   async function* unread(workspaceId: string): AsyncGenerator<AutomationRecord> {
-    if ((await redis.hGet(keys.sweepMarks(workspaceId), 'meanings')) === done) return;
-    for (const id of await redis.zRange(keys.automations(workspaceId), 0, -1)) {
-      if ((await redis.hExists(keys.automation(workspaceId, id), 'plan')) === 1) continue;
-      const automation = await find(workspaceId, id);
-      if (automation !== null) yield automation;
+    const ids = await redis.zRange(keys.automations(workspaceId), 0, -1);
+    const revisions = await Promise.all(ids.map((id) => unreadRevision(workspaceId, id)));
+    for (const [index, id] of ids.entries()) {
+      const revision = revisions[index] ?? null;
+      const automation = revision && (await find(workspaceId, id));
+      if (automation) yield { ...automation, condition: await conditionOf(revision) };
     }
   }
+
+  /** Its newest revision if that has no plan, be it an empty one: such a release left the plan of other English in the automation. */
+  async function unreadRevision(workspaceId: string, id: string): Promise<string | null> {
+    const number = Number(await redis.hGet(keys.automation(workspaceId, id), 'revision'));
+    if (!Number.isSafeInteger(number)) return null;
+    const key = keys.revision(workspaceId, id, number);
+    return (await redis.hExists(key, 'plan')) === 1 ? null : key;
+  }
+
+  const conditionOf = async (revision: string): Promise<StoredCondition | null> =>
+    RevisionContent.shape.condition.catch(null).parse((await redis.hGet(revision, 'condition')) ?? undefined);
 
   /** False where the automation was changed meanwhile. */
   async function keepMeaning(
@@ -44,10 +56,6 @@ export function createStoredMeanings({ redis, find }: Deps) {
       [String(revision), stored['condition'] ?? '', stored['plan'] ?? '', stored['proposal'] ?? ''],
     );
     return kept === 1;
-  }
-
-  async function noteAllRead(workspaceId: string): Promise<void> {
-    await redis.hSet(keys.sweepMarks(workspaceId), 'meanings', done);
   }
 
   /** Keeps a proposal, unless the filter changed meanwhile. */
@@ -75,5 +83,5 @@ export function createStoredMeanings({ redis, find }: Deps) {
     );
   }
 
-  return { noteProposal, notePlan, unread, keepMeaning, noteAllRead };
+  return { noteProposal, notePlan, unread, keepMeaning };
 }

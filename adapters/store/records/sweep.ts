@@ -68,11 +68,8 @@ export const sweepRecords = {
       olderDeliveries: orNull(z.literal('done')).describe(
         '`done` once the deliveries of earlier releases are indexed and counted.',
       ),
-      meanings: orNull(z.literal('done')).describe(
-        '`done` once the English of automations of earlier releases is read.',
-      ),
     }),
-    writers: ['archive/older-deliveries.ts', 'automation/automations.ts', 'sweep/expiries.ts'],
+    writers: ['archive/older-deliveries.ts', 'sweep/expiries.ts'],
     lifetime: 'As long as the workspace.',
   }),
 } as const;

@@ -9,6 +9,10 @@ local is_damaged = not (number and #number < 15 and string.match(number, '^[1-9]
 if ARGV[3] ~= '' and ARGV[3] ~= (is_damaged and '0' or number) then return 'changed' end
 if #ARGV <= 3 then return 'written' end -- nothing to change
 if not is_damaged then
+  -- A release without plans changed its texts: the meanings that it left beside them are of others.
+  if redis.call('EXISTS', ARGV[2] .. number) == 1 and redis.call('HEXISTS', ARGV[2] .. number, 'plan') == 0 then
+    redis.call('HDEL', KEYS[1], 'condition', 'plan')
+  end
   number = tonumber(number) + 1
 else -- Missing or damaged: they are numbered from 1 without a gap.
   number = 1

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { StoredPlan } from '#contracts/plan.ts';
 import type { Remark, TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
 import type { CapabilityResult } from '#capabilities/calls.ts';
 import { concludeTurn } from '#models/conclude-turn.ts';
@@ -168,12 +169,12 @@ describe('an answer that is none', () => {
 
 describe('a request that the instructions ask for without a condition', () => {
   const request = { method: 'POST', url: 'https://api.example.com/orders', body: '{{text}}' } as const;
-  const plan = {
+  const plan: StoredPlan = {
     dialect: 1,
     by: 'rules',
     isConfirmed: false,
     plan: { steps: [{ request }], answer: null },
-  } as const;
+  };
   const reason = 'The instructions ask for a request that changes something, and the run made none.';
 
   it.each(['Sent.', 'Order A-1 has been posted to the API.', 'Created the ticket and notified the team.'])(
