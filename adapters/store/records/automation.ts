@@ -106,7 +106,7 @@ export const automationRecords = {
     fields: z.object({
       ...content,
       compiledFilter: orNull(json(z.unknown())).describe(
-        'Of releases before conditions: the filter as a model compiled it. Readable, and ignored.',
+        'The filter as a model compiled it, in releases before conditions. Readable, and ignored.',
       ),
       savedAt: orNull(epochMs).describe('When it was saved. Absent in those of older versions.'),
     }),
