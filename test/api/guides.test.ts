@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-async function newAutomation(content: { instructions?: string; filter?: string } = {}) {
+async function newAutomation() {
   const owner = await api.newOwner();
-  const automation = await owner.newAutomation(content);
+  const automation = await owner.newAutomation();
   for (const eventId of ['a', 'b', 'c'])
     await fetch(automation.hook, {
       method: 'POST',
@@ -38,7 +38,9 @@ async function newAutomation(content: { instructions?: string; filter?: string }
 }
 
 it.each(calls)('a call of the guide %s does what it says: %s', async (_file, _line, block) => {
-  const { workspace, automation } = await newAutomation();
+  const { workspace, manage, automation } = await newAutomation();
+  const read = await (await manage('GET', `/automations/${automation.id}`)).json();
+  const { planDigest } = read as { planDigest: string };
   const script = `set -euo pipefail\ncurl() { command curl --silent --show-error --fail "$@"; }\n${block}`;
   const { stdout } = await promisify(execFile)(
     'bash',
@@ -50,6 +52,7 @@ it.each(calls)('a call of the guide %s does what it says: %s', async (_file, _li
         TOKEN: workspace.token,
         ID: automation.id,
         AGENT: automation.agentId,
+        DIGEST: planDigest,
       },
     },
   );
@@ -66,11 +69,9 @@ it('an owner is shown what the guide to filters shows', async () => {
     understood: object;
     wouldRun: { warning: string; evidence: readonly { evidence: string }[] };
   };
-  const { manage, automation } = await newAutomation({
-    filter: 'Only run when staus is paid',
-    instructions: 'Be nice to people',
-  });
-  const shown = await (await manage('GET', `/automations/${automation.id}`)).json();
+  const { manage, automation } = await newAutomation();
+  const texts = { filter: 'Only run when staus is paid', instructions: 'Be nice to people' };
+  const shown = await (await manage('PATCH', `/automations/${automation.id}`, texts)).json();
   expect(shown).toMatchObject({
     understood,
     wouldRun: {

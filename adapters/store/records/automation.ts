@@ -110,7 +110,7 @@ export const automationRecords = {
     fields: z.object({
       ...content,
       compiledFilter: orNull(json(z.unknown())).describe(
-        'The filter as a model compiled it, in releases before conditions. It stays readable and is ignored.',
+        'The filter as a model compiled it, in releases before conditions. Readable, and ignored.',
       ),
       savedAt: orNull(epochMs).describe('When it was saved. Absent in those of older versions.'),
     }),

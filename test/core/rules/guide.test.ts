@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 
 import { readEnglishPlan } from '#rules/english-plan.ts';
 import { readFromRoot } from '#test/support/root.ts';
-import { readSmallCondition } from './english/plan-conditions.ts';
 
 const guide = readFromRoot('docs/guides/offline-rules.md');
 const blocks = [...guide.matchAll(/^```([\w-]+)\n([\s\S]*?)^```$/gm)].map(([, kind = '', text = '']) => ({
@@ -11,7 +10,7 @@ const blocks = [...guide.matchAll(/^```([\w-]+)\n([\s\S]*?)^```$/gm)].map(([, ki
 }));
 const blocksOf = (kind: string) => blocks.filter((block) => block.kind === kind).map(({ text }) => text);
 
-const read = (text: string) => readEnglishPlan(text, { samples: [], sender: 'generic' }, readSmallCondition);
+const read = (text: string) => readEnglishPlan(text, { samples: [], sender: 'generic' });
 
 describe('the guide to the offline rules', () => {
   it('has examples of every kind', () => {

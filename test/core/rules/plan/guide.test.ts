@@ -16,7 +16,7 @@ const blocksOf = (kind: string) => blocks.filter((block) => block.kind === kind)
 
 describe('the guide to plans', () => {
   it('has examples of every kind', () =>
-    expect(new Set(blocks.map(({ kind }) => kind))).toEqual(new Set(['example', 'not-plans'])));
+    expect(new Set(blocks.map(({ kind }) => kind))).toEqual(new Set(['example', 'sh', 'not-plans'])));
 
   it.each([...planFunctions.keys()].filter((name) => !functions.has(name)))('names the function %s', (name) =>
     expect(guide).toMatch(new RegExp(`^\\| \`${name}\\(`, 'm')),
