@@ -24,5 +24,6 @@ const placesMax = 5;
 const readsDelivery = (node: Expression): boolean =>
   node.kind === 'variable' ||
   node.kind === 'field' ||
+  node.kind === 'has-field' ||
   node.kind === 'ask' ||
   partsOf(node).some(readsDelivery);

@@ -56,6 +56,8 @@ export function evaluate(node: Expression, run: Evaluation): Value {
       return answerTo(node.question, run);
     case 'field':
       return evaluateField(node.words, run);
+    case 'has-field':
+      return hasField(node.words, run);
   }
 }
 
@@ -163,18 +165,34 @@ function answerTo(question: string, { answers }: Evaluation): Value {
 const charsPerStep = 2;
 const stepsPerPath = 4;
 
-function evaluateField(words: string, { input: { document }, budget, fields }: Evaluation): Value {
+function findNamed(
+  words: string,
+  { input: { document }, budget, fields }: Evaluation,
+): FieldResult | Unknown {
   const known = fields.get(words);
   if (known !== undefined) return known;
   if (fields.size === 0 && !spend(budget, document.text.length / charsPerStep)) return overBudget;
   if (!spend(budget, fieldPaths(document).length * stepsPerPath)) return overBudget;
-  const value = valueOfField(findField(document, words), words);
-  fields.set(words, value);
-  return value;
+  const found = findField(document, words);
+  fields.set(words, found);
+  return found;
 }
 
-function valueOfField(found: FieldResult, words: string): Value {
+const evaluateField = (words: string, run: Evaluation): Value => {
+  const found = findNamed(words, run);
+  if (!('state' in found)) return found;
   if (found.state === 'found') return found.value;
-  if (found.state === 'missing') return unknown(`no field is called "${words}"`);
-  return unknown(`"${words}" could be ${found.paths.slice(0, 3).join(', ')}`);
+  return found.state === 'missing' ? unknown(`no field is called "${words}"`) : ambiguous(words, found.paths);
+};
+
+function hasField(words: string, run: Evaluation): Value {
+  const found = findNamed(words, run);
+  if (!('state' in found)) return found;
+  if (found.state === 'ambiguous') return ambiguous(words, found.paths);
+  // A body without fields is no kind of event.
+  const body = found.state === 'missing' ? variableOf('body', run) : null;
+  return isUnknown(body) ? body : found.state === 'found';
 }
+
+const ambiguous = (words: string, paths: readonly string[]): Unknown =>
+  unknown(`"${words}" could be ${paths.slice(0, 3).join(', ')}`);

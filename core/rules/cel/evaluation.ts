@@ -2,6 +2,7 @@ import { withoutSecretHeaders } from '#domain/delivery-headers.ts';
 import { bodyFault } from '../document/body-fault.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf } from '../document/event-name.ts';
+import type { FieldResult } from '../document/find-field.ts';
 import { type Budget, stepsFor } from './budget.ts';
 import type { Expression, VariableName } from './expression.ts';
 import { readTime } from './times.ts';
@@ -27,7 +28,7 @@ export interface Evaluation {
   /** Variables that were read. */
   readonly variables: Partial<Record<VariableName, Value>>;
   /** Fields that were found, by the words for them. */
-  readonly fields: Map<string, Value>;
+  readonly fields: Map<string, FieldResult>;
   /** The items of the macros around a part. */
   readonly frame: Value[];
   /** The values of the parts of `&&`, `||`, `!` and `?:`, those outside of macros. */

@@ -57,6 +57,7 @@ function explainValue(node: Expression, value: Value, because: string | null, ru
     return isUnknown(read) ? [] : [`${shownPath(subject)} was ${show(read)}`];
   });
   if (because !== null) return [because, ...found].join(': ');
+  if (node.kind === 'has-field') return `${node.words} is ${value === true ? 'there' : 'missing'}`;
   if (node.kind === 'has')
     return `${shownPath({ ...node, kind: 'select' })} is ${value === true ? 'there' : 'missing'}`;
   if (node.kind === 'ask') return `"${shorten(node.question)}" was answered ${value === true ? 'yes' : 'no'}`;

@@ -87,7 +87,8 @@ export type Expression =
   | Macro
   | { readonly kind: 'matches'; readonly of: Expression; readonly pattern: string; readonly compiled: RE2JS }
   | { readonly kind: 'ask'; readonly question: string }
-  | { readonly kind: 'field'; readonly words: string };
+  | { readonly kind: 'field'; readonly words: string }
+  | { readonly kind: 'has-field'; readonly words: string };
 
 /** The parts of an expression, each once. */
 export function partsOf(node: Expression): readonly Expression[] {
@@ -97,6 +98,7 @@ export function partsOf(node: Expression): readonly Expression[] {
     case 'local':
     case 'ask':
     case 'field':
+    case 'has-field':
       return [];
     case 'select':
     case 'has':

@@ -98,6 +98,8 @@ export function formatExpression(node: Expression): string {
       return `ask(${JSON.stringify(node.question)})`;
     case 'field':
       return `field(${JSON.stringify(node.words)})`;
+    case 'has-field':
+      return `has(field(${JSON.stringify(node.words)}))`;
   }
 }
 

@@ -100,6 +100,7 @@ function createValuesOf(deliveries: readonly ConditionInput[]): ValuesOf {
       case 'call':
       case 'matches':
       case 'ask':
+      case 'has-field':
         return null;
     }
   };

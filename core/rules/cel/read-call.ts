@@ -83,6 +83,10 @@ function readArgs(
 
 function readHas(at: number, args: readonly ASTNode[], scope: Scope, reading: Reading): Expression {
   const [path] = args;
+  if (args.length === 1 && path?.op === 'call' && path.args[0] === 'field') {
+    const field = reading.read(path, scope);
+    return field.kind === 'field' ? { ...field, kind: 'has-field' } : field;
+  }
   if (args.length !== 1 || path?.op !== '.')
     return reading.refuse(at, 'has() asks for one member.', 'has(body.status), or "odd-name" in body');
   const [of, member] = [reading.read(path.args[0], scope), path.args[1]];

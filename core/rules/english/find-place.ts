@@ -1,7 +1,7 @@
 import { isSecretHeader } from '#domain/delivery-headers.ts';
 import { isRecord, type JsonValue } from '#domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
-import { findField } from '../document/find-field.ts';
+import { type FieldResult, findField } from '../document/find-field.ts';
 import { nameKey } from '../document/name-words.ts';
 import { each, type Place, placeOf, placeOfSteps, type Step, valuesAt } from './place.ts';
 
@@ -13,7 +13,8 @@ export function findPlace(field: string, documents: readonly DeliveryDocument[])
   const header = /^header ([\w-]+)$/i.exec(field)?.[1]?.toLowerCase();
   if (header !== undefined) return placeOfHeader(header);
   if (/^body text$/i.test(field)) return placeOf('text', { kind: 'text' });
-  const found = placeInSamples(field, documents);
+  const results = documents.map((document) => ({ document, found: findField(document, field) }));
+  const found = placeInSamples(field, results, documents);
   if (/^event(?: type| name)?$/i.test(field) && found?.cel !== 'body.event')
     return placeOf('event', { kind: 'text' });
   if (/^reference$/i.test(field) && found === null) return placeOf('reference', { kind: 'text' });
@@ -21,9 +22,21 @@ export function findPlace(field: string, documents: readonly DeliveryDocument[])
   const isThere = documents.some((document) => valuesAt(document.root, steps).length > 0);
   // "Order.status" at the beginning of a sentence may be `order.status`, and `metadata` is of a thing that may be wrapped.
   if (!path.test(field) || (!isThere && (found !== null || /^(?:\p{Lu}|metadata\.)/u.test(field))))
-    return found ?? placeOf(`field(${JSON.stringify(field)})`, { name: field });
+    return found ?? placeOfWords(field, results);
   const place = placeOfSteps(steps, documents);
   return place && { ...place, isLoose: false };
+}
+
+interface Result {
+  readonly document: DeliveryDocument;
+  readonly found: FieldResult;
+}
+
+/** Where samples show that something is called so, a delivery without it is a certain no. */
+function placeOfWords(name: string, results: readonly Result[]): Place {
+  const cel = `field(${JSON.stringify(name)})`;
+  const isKnown = results.some(({ found }) => found.state === 'found');
+  return placeOf(cel, { name, own: isKnown ? [`has(${cel})`] : [] });
 }
 
 function placeOfHeader(name: string): Place | null {
@@ -33,8 +46,11 @@ function placeOfHeader(name: string): Place | null {
 }
 
 /** Null where the samples have no such field, several, or one of another name that is meant only there. */
-function placeInSamples(words: string, documents: readonly DeliveryDocument[]): Place | null {
-  const results = documents.map((document) => ({ document, found: findField(document, words) }));
+function placeInSamples(
+  words: string,
+  results: readonly Result[],
+  documents: readonly DeliveryDocument[],
+): Place | null {
   const places = results.filter(({ found }) => found.state !== 'missing');
   const [first] = places;
   if (first === undefined) return null;

@@ -38,6 +38,8 @@ test.each([
   ['number(body.other) > 1', null],
   ['number("1.234,50") == 1234.5', true],
   ['number("12 apples") > 1', null],
+  ['has(field("hundred"))', true],
+  ['has(field("no such name"))', false],
   ['number("01234") > 1', null],
   ['number("0.50") > 0', true],
   [`double("${'1'.repeat(500)}x") != 1.0`, null],
