@@ -39,7 +39,7 @@ interface Asked {
 export function proposalActivities(deps: ProposalDeps) {
   const { automations, deliveries, models } = deps;
 
-  /** Adopts a condition that holds, and shows a plan. What was changed meanwhile stays as it is. */
+  /** Adopts a condition that holds, and shows a plan. A change that was made meanwhile stays as it is. */
   async function proposeMeaning(ref: ProposalRef): Promise<void> {
     const { workspaceId, automationId, revision } = ref;
     const automation = await automations.find(workspaceId, automationId);

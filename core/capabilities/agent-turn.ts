@@ -22,7 +22,7 @@ import type { CapabilityCall, CapabilityResult } from './calls.ts';
 export interface TurnInput {
   /** The owner's instructions at the time of acceptance; in a chat, the message that the prompt begins with. */
   readonly instructions: string;
-  /** What the offline rules carry out; absent in a chat. */
+  /** The plan that the offline rules carry out; absent in a chat. */
   readonly plan?: StoredPlan | null;
   readonly automationName: string;
   /** In a chat the messages themselves say when they were written. */

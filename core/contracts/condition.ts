@@ -13,7 +13,7 @@ export const ConditionText = z
 export const StoredCondition = z.object({
   dialect: z.int(),
   text: z.string(),
-  /** Who wrote it; absent in those of 0.2.0, which only callers wrote. */
+  /** Its author; absent in those of 0.2.0, which only callers wrote. */
   by: z.enum(['owner', 'rules', 'model']).default('owner'),
 });
 export type StoredCondition = z.infer<typeof StoredCondition>;

@@ -34,5 +34,5 @@ export const Expects = z
   .array(Expectation)
   .max(10)
   .describe(
-    'What must have happened when a run ends: without it the run is `failed`, whatever the agent says, and its reason begins with `expects`.',
+    'The requests that a run must have sent when it ends: without one of them it is `failed`, whatever the agent says, and its reason begins with `expects`.',
   );

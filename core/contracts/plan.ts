@@ -1,13 +1,22 @@
 import { z } from 'zod';
 
-import { depthMax, isDeeperThan, type JsonValue } from '#domain/json-value.ts';
-
 const template = 'CEL in `{{ }}`, such as `{{body.order.id}}`';
 
-/** The depth first: what parses and fills it recurses. */
+const depthMax = 64;
+
+/** Level by level: deeper than this, parsing it would overflow the stack. */
+function isShallow(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > depthMax) return false;
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+  }
+  return true;
+}
+
 const shallowJson = z
   .unknown()
-  .refine((value) => !isDeeperThan(value as JsonValue, depthMax), `JSON is nested at most ${depthMax} deep`)
+  .refine(isShallow, `JSON is nested at most ${depthMax} deep`)
   .pipe<z.ZodType<z.core.util.JSONType>>(z.json());
 
 export const PlanStep = z

@@ -21,7 +21,7 @@ interface GivenTexts {
 
 type PresentTexts = Pick<AutomationRecord, 'filter' | 'proposal' | 'instructions'>;
 
-/** What the texts mean, as data, to be written with them. */
+/** The meaning of the texts, as data, to be written with them. */
 interface Meaning {
   readonly condition?: StoredCondition | null;
   readonly proposal?: StoredProposal | null;

@@ -45,7 +45,7 @@ export function createProposalStarter({ client, taskQueue }: { client: Client; t
     }
   }
 
-  /** Starts it and waits until it is over, at most `waitMs`: after that it goes on. Where Temporal is away nothing is read. */
+  /** Starts it and waits until it is over, at most `waitMs`: after that it goes on. Nothing is read while Temporal is away. */
   async function run(ref: ProposalRef, waitMs: number): Promise<void> {
     const deadline = Date.now() + waitMs;
     try {

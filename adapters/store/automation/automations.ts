@@ -8,6 +8,7 @@ import { createAutomationStates } from './automation-states.ts';
 import { createBudgets } from './budgets.ts';
 import { createFormSettings } from './form-settings.ts';
 import { createRevisionList, type SavedRevision } from './revision-list.ts';
+import { createMeaningNotes } from './meaning-notes.ts';
 import { createStoredMeanings } from './stored-meanings.ts';
 import { type ContentChange, createRevisions } from './revisions.ts';
 import { createSenderSecrets, type SenderSettings } from './sender-secrets.ts';
@@ -51,6 +52,7 @@ export function createAutomations({
     ...createAutomationStates({ redis, now }),
     ...revisions,
     ...createRevisionList({ redis }),
+    ...createMeaningNotes({ redis }),
     ...createStoredMeanings({ redis, find: reading.find }),
     ...createBudgets({ redis, now }),
     ...createSenderSecrets({ redis, vault, now }),

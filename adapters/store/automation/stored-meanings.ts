@@ -1,5 +1,4 @@
 import type { Revision } from '#contracts/automation.ts';
-import type { StoredPlan } from '#contracts/plan.ts';
 import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import type { Redis } from '../connection/connect.ts';
 import { automationRecords } from '../records/automation.ts';
@@ -17,9 +16,8 @@ interface Deps {
 }
 
 const keepScript = script('keep-meaning');
-const noteScript = script('note-meaning');
 
-/** What the English of earlier releases means, kept beside it: those had no plans. */
+/** The meaning of English of earlier releases, kept beside it: those had no plans. */
 export function createStoredMeanings({ redis, find }: Deps) {
   /** The automations of a workspace whose English was stored by a release that read it at each delivery. */
   async function* unread(workspaceId: string): AsyncGenerator<AutomationRecord> {
@@ -58,30 +56,5 @@ export function createStoredMeanings({ redis, find }: Deps) {
     return kept === 1;
   }
 
-  /** Keeps a proposal, unless the filter changed meanwhile. */
-  async function noteProposal(workspaceId: string, id: string, proposal: StoredProposal): Promise<void> {
-    const stored = hashOf(automationRecords.automation.fields, { proposal });
-    const value = stored['proposal'] ?? '';
-    await noteScript(
-      redis,
-      [keys.automation(workspaceId, id)],
-      ['filter', proposal.filter, 'proposal', value],
-    );
-  }
-
-  /** Keeps a plan that is not confirmed, unless the instructions changed meanwhile. No run carries it out. */
-  async function notePlan(
-    workspaceId: string,
-    id: string,
-    { instructions, plan }: { readonly instructions: string; readonly plan: StoredPlan },
-  ): Promise<void> {
-    const value = hashOf(automationRecords.automation.fields, { plan })['plan'] ?? '';
-    await noteScript(
-      redis,
-      [keys.automation(workspaceId, id)],
-      ['instructions', instructions, 'plan', value],
-    );
-  }
-
-  return { noteProposal, notePlan, unread, keepMeaning };
+  return { unread, keepMeaning };
 }

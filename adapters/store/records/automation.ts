@@ -25,7 +25,7 @@ const content = {
     .describe('The plan of its requests and its answer, as JSON. Absent or empty: there is none.'),
   expects: json(Expects)
     .default([])
-    .describe('What must have happened when a run ends, as JSON. Absent: nothing.'),
+    .describe('The requests that a run must have sent when it ends, as JSON. Absent: nothing.'),
   retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
   agentId: z.string().describe('The agent that it wakes.'),
   model: modelSettings.describe('Its models and how they act, as JSON. Absent or empty: those of its agent.'),

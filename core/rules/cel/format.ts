@@ -60,8 +60,7 @@ export function formatExpression(node: Expression): string {
     case 'binary': {
       const strength = strengths[node.operator];
       // Comparisons side by side are read in two ways.
-      const left = strength === strengths['=='] ? strength + 1 : strength;
-      return `${inside(node.left, left)} ${node.operator} ${inside(node.right, strength + 1)}`;
+      return `${inside(node.left, strength === strengths['=='] ? strength + 1 : strength)} ${node.operator} ${inside(node.right, strength + 1)}`;
     }
     case 'not':
       return `!${inside(node.of, unary)}`;
@@ -95,9 +94,8 @@ export function formatExpression(node: Expression): string {
     case 'matches':
       return `${inside(node.of, primary)}.matches(${JSON.stringify(node.pattern)})`;
     case 'ask':
-      return `ask(${JSON.stringify(node.question)})`;
     case 'field':
-      return `field(${JSON.stringify(node.words)})`;
+      return `${node.kind}(${JSON.stringify(node.kind === 'ask' ? node.question : node.words)})`;
     case 'has-field':
       return `has(field(${JSON.stringify(node.words)}))`;
   }

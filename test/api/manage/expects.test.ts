@@ -51,7 +51,7 @@ it('A run without it failed, and is no part of a bulk replay, because it sent so
   expect(replay).toMatchObject({ replayed: 0, leftOut: 1 });
 });
 
-it('What is expected under a condition that does not compile is refused', async () => {
+it('A condition of what is expected that does not compile is refused', async () => {
   const { manage, newAutomation } = await api.newOwner();
   const { id } = await newAutomation({});
   const expects = [{ method: 'POST', host: 'api.example.com', when: 'body.a =' }];
