@@ -21,7 +21,8 @@ export interface OfflineTask {
  */
 export function decide(task: OfflineTask, results: readonly RequestResult[]): OfflineDecision {
   const { instructions, delivery, plan, maxRequests } = task;
-  if (delivery !== null && isForRules(plan)) return decideByPlan(plan.plan, { delivery, maxRequests }, results);
+  if (delivery !== null && isForRules(plan))
+    return decideByPlan(plan.plan, { delivery, maxRequests }, results);
   const read = readEnglishPlan(instructions, { samples: [], sender: 'generic' });
   if (read.state === 'not-understood')
     return refusal(`Offline rules did not understand: ${quotedList(read.notUnderstood)}. Nothing was sent.`);
