@@ -21,17 +21,7 @@ export const floors: readonly Floor[] = [
     shelf: null,
     rooms: {
       api: {
-        values: [
-          'contracts',
-          'domain',
-          'capabilities',
-          'rules',
-          'senders',
-          'pdf',
-          'tools',
-          'intake',
-          'meaning',
-        ],
+        values: ['contracts', 'domain', 'capabilities', 'rules', 'senders', 'pdf', 'tools', 'intake', 'meaning'],
         types: ['blobs', 'compute', 'network-access', 'egress', 'store', 'temporal', 'waitlist', 'platform'],
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
       },
@@ -55,11 +45,7 @@ export const floors: readonly Floor[] = [
         types: ['contracts', 'egress', 'store', 'temporal'],
         owns: ['nodemailer', 'standardwebhooks'],
       },
-      meaning: {
-        values: ['domain', 'rules', 'senders'],
-        types: ['contracts', 'capabilities', 'store'],
-        owns: [],
-      },
+      meaning: { values: ['domain', 'rules', 'senders'], types: ['contracts', 'capabilities', 'store'], owns: [] },
       waitlist: { values: ['contracts', 'domain'], types: ['store'], owns: ['jose'] },
       temporal: {
         values: ['domain'],
