@@ -144,8 +144,11 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     steps: z.array(Step).describe("The agent's steps, in order."),
     by: z
       .discriminatedUnion('kind', [
-        z.object({ kind: z.enum(['plan', 'rules']) }),
-        z.object({ kind: z.literal('model'), model: z.string() }),
+        z.object({ kind: z.enum(['plan', 'rules']).describe('`rules`: they found no plan.') }),
+        z.object({
+          kind: z.literal('model').describe('A model.'),
+          model: z.string().describe('Its id.'),
+        }),
       ])
       .nullable()
       .describe(
