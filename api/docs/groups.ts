@@ -34,8 +34,8 @@ const managementRules: readonly Rule[] = [
   {
     slug: 'trials',
     title: 'Trials and revisions',
-    about: 'The meaning of an automation, and its revisions.',
-    holds: /^\/manage\/automations\/\{id\}\/(?:filter-test|trial|deliveries|revisions)\b/,
+    about: 'The meaning of an automation, its plan and its revisions.',
+    holds: /^\/manage\/automations\/(?:understood|\{id\}\/(?:filter-test|trial|deliveries|revisions|plan))\b/,
   },
   {
     slug: 'activity',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 export const DoneBy = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.enum(['plan', 'rules']) }),
-    z.object({ kind: z.literal('model'), model: z.string() }),
+    z.object({ kind: z.enum(['plan', 'rules']).describe('`rules`: they found no plan.') }),
+    z.object({ kind: z.literal('model').describe('A model.'), model: z.string().describe('Its id.') }),
   ])
   .nullable()
   .describe(

@@ -37,35 +37,37 @@ export const PlanStep = z
       })
       .optional()
       .describe('One request for each item of a list.'),
-    request: z.strictObject({
-      method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
-      url: z
-        .string()
-        .min(1)
-        .max(2_000)
-        .describe(
-          `An absolute URL. Path segments and query values may have ${template}; they are percent-encoded.`,
-        ),
-      headers: z
-        .record(z.string().max(200), z.string().max(2_000))
-        .optional()
-        .describe('Literal names and values, but for `{{secret.name}}`.'),
-      body: shallowJson
-        .optional()
-        .describe(
-          `JSON whose texts may have ${template}; a text that is one \`{{ }}\` and nothing else keeps the type of its value. A text is sent as text, a text that is one \`{{ }}\` of an object or a list as JSON, and exactly \`{{text}}\` as the delivery came, with its content type.`,
-        ),
-    }),
+    request: z
+      .strictObject({
+        method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+        url: z
+          .string()
+          .min(1)
+          .max(2_000)
+          .describe(
+            `An absolute URL. Path segments and query values may have ${template}; they are percent-encoded.`,
+          ),
+        headers: z
+          .record(z.string().max(200), z.string().max(2_000))
+          .optional()
+          .describe('Literal names and values, but for `{{secret.name}}`.'),
+        body: shallowJson
+          .optional()
+          .describe(
+            `JSON whose texts may have ${template}; a text that is one \`{{ }}\` and nothing else keeps the type of its value. A text is sent as text, a text that is one \`{{ }}\` of an object or a list as JSON, and exactly \`{{text}}\` as the delivery came, with its content type.`,
+          ),
+      })
+      .describe('The request, filled in from the delivery.'),
   })
   .describe('One request, or one for each item of a list.');
 export type PlanStep = z.infer<typeof PlanStep>;
 
-const text = z.string().min(1).max(8_000);
+const text = z.string().min(1).max(8_000).describe(`A text with ${template}.`);
 
 /** The requests and the answer of a run, as data. */
 export const Plan = z
   .strictObject({
-    steps: z.array(PlanStep).max(20).default([]),
+    steps: z.array(PlanStep).max(20).default([]).describe('In their order.'),
     answer: z
       .union([
         text,

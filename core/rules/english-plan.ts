@@ -3,7 +3,7 @@ import { type EnglishContext, readEnglishCondition } from './english-condition.t
 import { nothingRead, planOf, readNext } from './english/plan-group.ts';
 import { nowhere } from './english/plan-value.ts';
 import { joinRequests } from './english/plan-lines.ts';
-import { nearestForm } from './english/plan-nearest.ts';
+import { formSentence, nearestForm } from './english/plan-nearest.ts';
 import type { SentenceReader } from './english/plan-sentence.ts';
 import { isReadableLength, tooLongSentence } from './language/readable-length.ts';
 import { type Sentence, splitSentences } from './language/split-sentences.ts';
@@ -26,7 +26,7 @@ export type EnglishPlan =
       readonly state: 'not-understood';
       readonly understood: readonly string[];
       readonly notUnderstood: readonly string[];
-      /** A form of the small English that may have been meant. */
+      /** A sentence with a form of the small English that may have been meant. */
       readonly nearest: string | null;
       readonly sentences: readonly ReadEnglish<string | null>[];
     };
@@ -83,7 +83,7 @@ function notUnderstood(sentences: readonly ReadEnglish<string | null>[], hint: s
     state: 'not-understood',
     understood: yes ?? [],
     notUnderstood: no ?? [],
-    nearest: hint ?? nearestForm(no?.[0] ?? ''),
+    nearest: formSentence(hint) ?? nearestForm(no?.[0] ?? ''),
     sentences,
   };
 }

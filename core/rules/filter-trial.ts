@@ -1,5 +1,7 @@
 import type { ConditionSource } from '#contracts/condition.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
+import { readEnglishCondition } from './english-condition.ts';
+import { quotedList } from './language/quote.ts';
 import { judgeCondition, matchedByVerdict, plainCondition } from './judge-condition.ts';
 
 /** What is certain of a delivery without asking; `matched` is null where only a model could tell. */
@@ -20,9 +22,10 @@ interface Tried {
   readonly filter: string | null;
   /** Decides in its place; null where there is none. */
   readonly condition: ConditionSource | null;
+  readonly sender: string;
 }
 
-export function createFilterTrial({ filter, condition }: Tried): FilterTrial {
+export function createFilterTrial({ filter, condition, sender }: Tried): FilterTrial {
   if (condition !== null)
     return {
       plain: plainCondition(condition),
@@ -34,6 +37,13 @@ export function createFilterTrial({ filter, condition }: Tried): FilterTrial {
   const same: TrialResult =
     filter === null
       ? { matched: true, evidence: 'there is no filter' }
-      : { matched: null, evidence: 'the filter has no condition' };
+      : { matched: null, evidence: whyOpen(filter, sender) };
   return { plain: null, evaluate: () => same };
+}
+
+function whyOpen(filter: string, sender: string): string {
+  const read = readEnglishCondition(filter, { samples: [], sender });
+  if (read.state === 'understood') return 'the filter has no condition';
+  const nearest = read.nearest === null ? '' : `; did you mean "${read.nearest}"?`;
+  return `the rules do not understand ${quotedList(read.notUnderstood)}${nearest}`;
 }

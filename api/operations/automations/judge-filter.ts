@@ -35,7 +35,7 @@ export interface FilterJudgeDeps {
 
 interface FilterToJudge {
   readonly workspaceId: string;
-  readonly automation: Pick<AutomationRecord, 'id' | 'agentId' | 'revision'>;
+  readonly automation: Pick<AutomationRecord, 'id' | 'agentId' | 'revision' | 'sender'>;
   readonly filter: string | null;
   readonly condition: StoredCondition | null;
   readonly askModel: boolean;
@@ -58,7 +58,7 @@ export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJu
   const account = createTrialAccount(deps, { workspaceId, automationId: given.automation.id });
   const timeZone = await deps.workspaces.timeZoneOf(workspaceId);
   const ask = createAsker({ ...given, timeZone }, account);
-  const trial = createFilterTrial({ filter, condition });
+  const trial = createFilterTrial({ filter, condition, sender: given.automation.sender });
   let stop: string | null = null;
 
   async function reasonToStop(): Promise<string | null> {

@@ -1,12 +1,17 @@
-/** Forms of the small English, by what in a sentence asks for one; the first that fits. */
-const nearest: readonly (readonly [RegExp, string])[] = [
+type Rows = readonly (readonly [RegExp, string])[];
+
+const reasons: Rows = [
   [
     /https?:\/\/[^/\s]*\{/i,
     'Write the host of a request into the instructions: it never comes from a delivery.',
   ],
+  [/\bget\b.*\breport\b/is, 'A plan reads no answer of a request: without "report" the GET is understood.'],
+];
+
+/** Forms of the small English, by what in a sentence asks for one; the first that fits. */
+const forms: Rows = [
   [/^put\b|\bput request\b/i, 'PATCH https://… with JSON {…}'],
   [/\bfor (?:each|every)\b/i, 'For each order.items as x, POST https://… with JSON {"sku": "{{x.sku}}"}'],
-  [/\bget\b.*\breport\b/is, 'A plan reads no answer of a request: without "report" the GET is understood.'],
   [/https?:\/\//i, 'POST https://… with JSON {"id": "{{order.id}}"}'],
   [/\b(?:get|post|patch|delete|send|forward|call)\b/i, 'POST https://… with JSON {"id": "{{order.id}}"}'],
   [/\b(?:report|list|show)\b/i, 'Report order.id and order.total.'],
@@ -16,6 +21,10 @@ const nearest: readonly (readonly [RegExp, string])[] = [
   [/^(?:if|when|otherwise)\b/i, 'If order.status is paid, reply "paid".'],
 ];
 
-/** The form that a sentence comes near to; null where it comes near to none. */
+/** A sentence with the form that another comes near to, or why there is none; null where nothing is near. */
 export const nearestForm = (sentence: string): string | null =>
-  nearest.find(([asks]) => asks.test(sentence))?.[1] ?? null;
+  reasons.find(([asks]) => asks.test(sentence))?.[1] ??
+  formSentence(forms.find(([asks]) => asks.test(sentence))?.[1] ?? null);
+
+export const formSentence = (form: string | null): string | null =>
+  form === null ? null : `The nearest form: ${form}`;

@@ -41,7 +41,7 @@ describe('the form of a new automation', () => {
     expect(text).toContain('No instructions yet.');
     expect(text).not.toContain('Offline rules');
     const checked = await submit(path, path, { do: 'check', instructions: '???' });
-    expect(checked.text).toContain('Offline rules find nothing to do in the instructions.');
+    expect(checked.text).toContain('Offline rules do not understand: &quot;???&quot;.');
   });
 
   it('makes one with what was typed, and leads to its address', async () => {
@@ -90,7 +90,7 @@ describe('the form of a new automation', () => {
     });
     expect(response.status).toBe(200);
     expect(text).toContain('1 of 2 sentences needs a model.');
-    expect(text).toContain('Run when status is &quot;paid&quot;.');
+    expect(text).toContain('Run when sameText(field(&quot;status&quot;), &quot;paid&quot;).');
     expect(await (await manage('GET', '/automations')).json()).toMatchObject({ items: [] });
   });
 });
@@ -179,7 +179,7 @@ describe('the page of an automation', () => {
     const { response, text } = await show(pageOf(id));
     expect(response.status).toBe(200);
     expect(text).toContain('You can only read this: the operator suspended the workspace');
-    expect(text).toContain('Run when status is &quot;paid&quot;.');
+    expect(text).toContain('Run when sameText(field(&quot;status&quot;), &quot;paid&quot;).');
   });
 
   it('for a new one says that the workspace is suspended', async () => {

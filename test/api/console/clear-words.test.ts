@@ -202,7 +202,7 @@ it('a refusal in a chat leads to the form that allows the domain, and an example
   const { response } = await visitor.post('/console/chat', {
     csrf: csrfIn(text),
     agent,
-    message: 'GET https://closed.example/ and report status.',
+    message: 'GET https://closed.example/',
   });
   const page = response.headers.get('location') ?? '';
   await expect

@@ -14,6 +14,7 @@ interface Automation {
   readonly revision: number;
   readonly state: string;
   readonly updatedAt: string;
+  readonly planDigest: string;
 }
 
 async function newOwner() {
@@ -46,6 +47,7 @@ describe('POST /manage/automations', () => {
     const { call } = await newOwner();
     const { items } = (await call('GET', '/agents')).json as { items: { id: string }[] };
     await call('POST', '/agents', { name: 'Second' });
+    const paid = 'sameText(field("status"), "paid")';
     const content = { name: ' Orders ', instructions: 'Report id.', filter: 'Only run when status is paid' };
     const { status, json } = await call('POST', '/automations', content);
     expect([status, json]).toEqual([
@@ -74,12 +76,15 @@ describe('POST /manage/automations', () => {
         budget: null,
         budgetUsed: null,
         burst: 'refuse',
-        condition: null,
-        conditionState: 'none',
+        condition: paid,
+        conditionState: 'adopted',
+        plan: { steps: [], answer: expect.stringContaining('field("id")') },
+        planState: 'confirmed',
+        planDigest: expect.stringMatching(/^[0-9a-f]{16,}$/),
         createdAt: isoTime,
         updatedAt: isoTime,
         understood: {
-          filter: { plain: 'Run when status is "paid".', condition: null, needsModel: false },
+          filter: { plain: `Run when ${paid}.`, condition: paid, needsModel: false },
           sentences: [{ text: 'Report id', does: expect.any(String), needsModel: false }],
         },
       },
@@ -138,14 +143,19 @@ describe('PATCH /manage/automations/{id}', () => {
       .json as Automation;
     expect(renamed).toEqual({ ...first, name: 'Invoices', revision: 2, updatedAt: isoTime });
     const change = { instructions: 'Report total.', filter: 'Only run when paid is true' };
+    const paid = 'bool(field("paid"))';
     const revised = (await call('PATCH', `/automations/${first.id}`, change)).json as Automation;
     expect(revised).toEqual({
       ...renamed,
       ...change,
+      condition: paid,
+      conditionState: 'adopted',
+      plan: { steps: [], answer: expect.stringContaining('field("total")') },
+      planDigest: expect.not.stringContaining(first.planDigest),
       revision: 3,
       updatedAt: isoTime,
       understood: {
-        filter: { plain: 'Run when paid is "true".', condition: null, needsModel: false },
+        filter: { plain: `Run when ${paid}.`, condition: paid, needsModel: false },
         sentences: [{ text: 'Report total', does: expect.any(String), needsModel: false }],
       },
     });

@@ -79,11 +79,11 @@ describe('POST /manage/agents/{agentId}/chat', () => {
     );
     const { allow, say, manage } = await newTalk();
     await allow({ domain: '127.0.0.1', headerName: 'X-Key', headerValue: 'secret-value-1' });
-    const reply = await say(`GET ${target.url}/x and report id.`);
+    const reply = await say(`GET ${target.url}/x. Then reply "Fetched".`);
     expect(reply).toMatchObject({
       conversationId: expect.stringMatching(/^cnv_/),
       messageId: expect.stringMatching(/^msg_/),
-      reply: expect.stringContaining('srv-1'),
+      reply: expect.stringMatching(/GET 127\.0\.0\.1:\d+\/x: 200 OK.*\nFetched$/),
       outcome: 'succeeded',
       cost: { automationRuns: 0, inputTokens: 0, money: { state: 'none', amountMicros: null } },
     });
@@ -99,7 +99,7 @@ describe('POST /manage/agents/{agentId}/chat', () => {
     await using target = await httpTarget((_, response) => response.writeHead(200, json).end('{"id":"1"}'));
     const { allow, say, workspace } = await newTalk();
     await allow({ domain: '127.0.0.1' });
-    const { conversationId } = await say(`GET ${target.url}/x and report id.`);
+    const { conversationId } = await say(`GET ${target.url}/x`);
     const links = createLoopLinks({ vault: createVault(api.config.MASTER_KEYS) });
     expect(links.read(target.received[0]?.headers['x-reveille-loop'] as string)).toEqual({
       workspaceId: workspace.id,
@@ -110,7 +110,7 @@ describe('POST /manage/agents/{agentId}/chat', () => {
 
   it('says the refusal of a host that is not allowed', async () => {
     const { say, manage, base } = await newTalk();
-    const { steps, reply, outcome } = await say('GET https://api.example.com/x and report id.');
+    const { steps, reply, outcome } = await say('GET https://api.example.com/x');
     const refusal = "Outbound request to 'api.example.com' is not allowed";
     expect(steps[1]).toMatchObject({ kind: 'request', outcome: 'refused', error: refusal });
     expect(reply).toContain(refusal);
@@ -180,7 +180,7 @@ describe('the same request with the same Idempotency-Key', () => {
     await using target = await httpTarget((_, response) => response.writeHead(201, json).end('{"id":1}'));
     const { allow, say, list, read } = await newTalk();
     await allow({ domain: '127.0.0.1' });
-    const [key, message] = [randomUUID(), `POST ${target.url}/x with body {"a":1} and report id.`];
+    const [key, message] = [randomUUID(), `POST ${target.url}/x with JSON {"a":1}`];
     const [first, second] = await Promise.all([say(message, undefined, key), say(message, undefined, key)]);
     expect(second).toEqual(first);
     expect(await say(message, undefined, key)).toEqual(first);
@@ -351,8 +351,8 @@ describe('messages that come faster than they are answered', () => {
     });
     const { allow, say, post, read } = await newTalk();
     await allow({ domain: '127.0.0.1' });
-    const { conversationId } = await say('Report id.');
-    const message = `GET ${target.url}/x and report id.`;
+    const { conversationId } = await say('Reply "Hello".');
+    const message = `GET ${target.url}/x`;
     const first = post({ message, conversationId });
     await expect.poll(() => target.received.length).toBe(1);
     const others = Array.from({ length: 30 }, () => post({ message, conversationId }));

@@ -73,7 +73,7 @@ it('that does not compile is refused with its place, and nothing is saved', asyn
   expect((await call('GET', path)).json).toMatchObject({ condition: null, revision: 1 });
 });
 
-it('is dropped by other English in the same write, unless it comes with it', async () => {
+it('makes way for what other English means in the same write, unless it comes with it', async () => {
   const condition = 'body.total > 1';
   const { call, path } = await setUp({ filter: 'total is over 1', condition });
   const change = async (body: object) => (await call('PATCH', path, body)).json;
@@ -82,7 +82,9 @@ it('is dropped by other English in the same write, unless it comes with it', asy
   expect(await change({ filter: 'total is over 2', condition: 'body.total > 2' })).toMatchObject({
     condition: 'body.total > 2',
   });
-  expect(await change({ filter: 'total is over 3' })).toMatchObject({
+  const read = 'number(field("total")) > 3';
+  expect(await change({ filter: 'total is over 3' })).toMatchObject({ condition: read });
+  expect(await change({ filter: 'people in a hurry' })).toMatchObject({
     condition: null,
     conditionState: 'none',
   });
@@ -91,6 +93,7 @@ it('is dropped by other English in the same write, unless it comes with it', asy
   };
   expect(items.map((revision) => revision.condition)).toEqual([
     null,
+    read,
     'body.total > 2',
     condition,
     condition,

@@ -102,6 +102,7 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
         evidence: expect.stringContaining('paid'),
       },
       steps: expect.any(Array),
+      by: { kind: 'plan' },
       answer: expect.stringContaining('Order A-1 recorded'),
       warnings: [],
       cost: { automationRuns: 1, inputTokens: 0, outputTokens: 0, money: free },

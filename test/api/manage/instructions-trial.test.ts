@@ -82,19 +82,18 @@ it('tries its own instructions where none are given, and only on what its filter
   ]);
 });
 
-it('names the sentences that the rules do not understand, with the word that may be misspelt', async () => {
+it('names the sentences that the rules do not understand', async () => {
   const { trial } = await setUp({}, [{ id: 1 }]);
   const { json } = await trial({ instructions: 'Reprot the id. Be nice.' });
   expect(json.sentences.map(({ needsModel }) => needsModel)).toEqual([true, true]);
-  expect(json.items[0]?.problem).toContain('"Be nice". Did you mean "report"?');
+  expect(json.items[0]?.problem).toContain('"Reprot the id", "Be nice"');
 });
 
-it('knows the headers of Network Access, and shows the beginning of a large body', async () => {
+it('shows the beginning of a large body, and no header of Network Access', async () => {
   const { trial, call, agentId } = await setUp({}, [{ text: 'x'.repeat(10_000) }]);
   const pair = { domain: 'api.example.com', headerName: 'X-API-Key', headerValue: 'secret-value' };
   await call('POST', `/agents/${agentId}/network-access`, pair);
-  const instructions =
-    'POST the whole payload to https://api.example.com/orders with the stored X-API-Key header.';
+  const instructions = 'POST the whole payload to https://api.example.com/orders';
   const { json } = await trial({ instructions });
   expect(json.items[0]?.requests).toMatchObject([{ truncated: true }]);
   expect(json.items[0]?.requests[0]?.body).toHaveLength(4_096);

@@ -12,13 +12,26 @@ let server: Awaited<ReturnType<typeof startModelServer>>;
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;
 
-const kindOf = (text: string) => (text.includes('You decide whether') ? 'judge' : 'turn');
+/** The condition that the model proposes for a filter. */
+let proposed: string;
+
+const openings = {
+  judge: 'You decide whether',
+  condition: 'You translate the filter',
+  plan: 'You turn the instructions',
+};
+const kinds = ['judge', 'condition', 'plan'] as const;
+const kindOf = (text: string) => kinds.find((kind) => text.includes(openings[kind])) ?? 'turn';
+
+const answers = {
+  judge: (): Scripted => judgements.shift() ?? { status: 500, body: 'the script is over' },
+  condition: (): Scripted => ({ text: JSON.stringify({ condition: proposed }) }),
+  plan: (): Scripted => ({ text: JSON.stringify({ needsJudgement: true, steps: [], answer: null }) }),
+  turn: (): Scripted => ({ text: 'All done.' }),
+};
 
 beforeAll(async () => {
-  server = await startModelServer((call) => {
-    if (kindOf(server.calls[call - 1]!.text) === 'turn') return { text: 'All done.' };
-    return judgements.shift() ?? { status: 500, body: 'the script is over' };
-  });
+  server = await startModelServer((_, { text }) => answers[kindOf(text)]());
   api = await startApi({ MODEL: 'openai-compatible/local', MODEL_BASE_URL: server.baseUrl });
   worker = await startRunsWorker(api);
 });
@@ -34,7 +47,9 @@ const judgement = (matches: boolean, reason: string): Scripted => ({
 
 async function setUp(filter: string, ...script: readonly Scripted[]) {
   judgements = [...script];
+  proposed = 'body.hurry';
   const before = server.calls.length;
+  const kindsOf = () => server.calls.slice(before).map(({ text }) => kindOf(text));
   const { manage, newAutomation } = await api.newOwner();
   const { id, hook } = await newAutomation({ filter, instructions: 'Act on it as you see fit.' });
   const call = async (method: string, path: string, body?: object) =>
@@ -52,8 +67,10 @@ async function setUp(filter: string, ...script: readonly Scripted[]) {
       (await call('POST', `/automations/${id}/filter-test`, body)) as unknown as FilterTest,
     usage: async () => (await call('GET', '/workspace'))['usage'],
     read: async () => (await call('GET', `/automations/${id}`)) as unknown as Automation,
-    /** The calls to the model since then, in order. */
-    asked: () => server.calls.slice(before).map(({ text }) => kindOf(text)),
+    /** The calls to the model by runs and tests, in order. */
+    asked: () => kindsOf().filter((kind) => kind === 'judge' || kind === 'turn'),
+    /** Those of the proposal beside them. */
+    proposals: () => kindsOf().filter((kind) => kind === 'condition' || kind === 'plan'),
   };
 }
 
@@ -64,7 +81,7 @@ it('a filter that the rules are certain of asks no model', async () => {
 });
 
 it('a filter that the rules do not understand is judged by the model on each delivery, in one call', async () => {
-  const { deliver, asked, read } = await setUp(
+  const { deliver, asked, proposals, read } = await setUp(
     'people in a hurry',
     judgement(true, 'It says now.'),
     judgement(false, 'No haste.'),
@@ -79,17 +96,71 @@ it('a filter that the rules do not understand is judged by the model on each del
     cost: { automationRuns: 0, inputTokens: 100 },
   });
   expect(asked()).toEqual(['judge', 'turn', 'judge']);
+  // A condition that names what no delivery has is asked for once more, and not adopted.
+  await expect.poll(proposals).toEqual(['plan', 'condition', 'condition']);
+  await expect.poll(async () => (await read()).conditionState).toBe('proposed');
   expect(await read()).toMatchObject({
-    understood: { filter: { plain: null, condition: null, needsModel: true } },
+    condition: null,
+    understood: {
+      filter: { plain: null, condition: null, problem: expect.stringContaining('hurry'), needsModel: true },
+    },
     wouldRun: { of: 2, unknown: 2 },
   });
+});
+
+it('a condition that agrees with the model on the first delivery is adopted, and judges the next without it', async () => {
+  const { deliver, asked, proposals, read } = await setUp(
+    'people in a hurry',
+    judgement(true, 'It says now.'),
+    judgement(true, 'It says now.'),
+  );
+  proposed = 'body.note == "now"';
+  expect(await deliver({ note: 'now' })).toMatchObject({ outcome: 'succeeded' });
+  await expect.poll(async () => (await read()).conditionState).toBe('adopted');
+  expect(await read()).toMatchObject({ filter: 'people in a hurry', condition: proposed, revision: 2 });
+  expect(await deliver({ note: 'later' })).toMatchObject({
+    outcome: 'skipped',
+    filter: { matched: false, evidence: 'note was "later"' },
+    cost: { inputTokens: 0 },
+  });
+  // The second judgement compares the condition with the delivery that is stored.
+  expect(asked().toSorted()).toEqual(['judge', 'judge', 'turn']);
+  expect(proposals()).toEqual(['plan', 'condition']);
+});
+
+it('a condition that disagrees with the model on a delivery is shown, and does not count', async () => {
+  const { deliver, read } = await setUp(
+    'people in a hurry',
+    judgement(true, 'It says now.'),
+    judgement(true, 'It says now.'),
+    judgement(false, 'No haste.'),
+  );
+  proposed = 'body.note == "later"';
+  const { deliveryId } = await deliver({ note: 'now' });
+  await expect.poll(async () => (await read()).conditionState).toBe('proposed');
+  expect(await read()).toMatchObject({
+    condition: null,
+    revision: 1,
+    understood: {
+      filter: {
+        condition: proposed,
+        proposedBy: 'model',
+        problem: expect.stringContaining(`On delivery ${String(deliveryId)} the condition says no`),
+      },
+    },
+  });
+  expect(await deliver({ note: 'later' })).toMatchObject({ outcome: 'skipped', reason: 'No haste.' });
 });
 
 const money = { state: 'unknown', amountMicros: null, currency: 'USD' };
 const usageOf = (calls: number) => ({ inputTokens: 100 * calls, outputTokens: 20 * calls });
 
 it('a filter whose judgement cannot be read needs a model, and costs no run', async () => {
-  const { deliver, asked } = await setUp('people in a hurry', { text: 'Who knows.' }, { text: 'Who knows.' });
+  const { deliver, asked, proposals } = await setUp(
+    'people in a hurry',
+    { text: 'Who knows.' },
+    { text: 'Who knows.' },
+  );
   for (const n of [1, 2])
     expect(await deliver({ n })).toMatchObject({
       outcome: 'needs_model',
@@ -98,15 +169,16 @@ it('a filter whose judgement cannot be read needs a model, and costs no run', as
       cost: { automationRuns: 0 },
     });
   expect(asked()).toEqual(['judge', 'judge']);
+  await expect.poll(proposals).toEqual(['plan', 'condition', 'condition']);
 });
 
 it('a filter is tried with a model before it is saved, for what it costs, and starts nothing', async () => {
   const { deliver, tryFilter, asked, usage, read } = await setUp(
-    'status is paid',
+    'order.status is paid',
     judgement(true, 'It says now.'),
     judgement(false, 'No haste.'),
   );
-  for (const note of ['later', 'now']) await deliver({ note, status: 'open' });
+  for (const note of ['later', 'now']) await deliver({ note });
   const tried = await tryFilter({ filter: 'people in a hurry' });
   expect(tried).toMatchObject({
     plain: null,
@@ -123,11 +195,11 @@ it('a filter is tried with a model before it is saved, for what it costs, and st
   ]);
   expect(asked()).toEqual(['judge', 'judge']);
   expect(await usage()).toMatchObject({ automationRuns: 0, ...usageOf(2), cost: money });
-  expect(await read()).toMatchObject({ filter: 'status is paid', revision: 1 });
+  expect(await read()).toMatchObject({ filter: 'order.status is paid', revision: 1 });
 });
 
 it('a model is asked for a test only where the rules leave something open, and not against the will', async () => {
-  const { deliver, tryFilter, asked } = await setUp('status is paid');
+  const { deliver, tryFilter, asked } = await setUp('order.status is paid');
   await deliver({ total: 7 });
   expect(await tryFilter({ filter: 'total is 7' })).toMatchObject({
     wouldRun: 1,
@@ -144,7 +216,7 @@ it('a model is asked for a test only where the rules leave something open, and n
 
 it('a test asks a model ten times at most, newest deliveries first, and says what it did not ask', async () => {
   const { deliver, tryFilter, asked } = await setUp(
-    'status is paid',
+    'order.status is paid',
     ...Array.from({ length: 20 }, () => judgement(true, 'In a hurry.')),
   );
   for (let n = 0; n < 12; n += 1) await deliver({ n });
@@ -160,7 +232,7 @@ it('a test asks a model ten times at most, newest deliveries first, and says wha
 
 it('a test tells why a model gave no answer, and asks it no more', async () => {
   const { deliver, tryFilter, asked, usage } = await setUp(
-    'status is paid',
+    'order.status is paid',
     { status: 401 },
     { text: 'I think so.' },
     { status: 401 },

@@ -21,7 +21,7 @@ async function newOwner(service = api) {
 }
 
 const hint =
-  'Offline rules do not understand: "Reply politely". Runs will end as needs_model until the sentence is spelled out or MODEL is set.';
+  'Offline rules do not understand: "Reply politely". The nearest form: Reply "Order {{order.id}} recorded". Runs will end as needs_model until the sentence is spelled out or MODEL is set.';
 
 describe('hints of an automation without a model', () => {
   it('come with every answer while something is not understood, and with none when all is', async () => {
@@ -39,17 +39,6 @@ describe('hints of an automation without a model', () => {
     ]);
     const spelledOut = await call('PATCH', path, { instructions: 'Reply "Thanks".', filter: 'total > 5' });
     expect(spelledOut).not.toHaveProperty('hints');
-  });
-
-  it('know the headers of the policies of its agent', async () => {
-    const { call, newAutomation } = await newOwner();
-    const { id, agentId } = await newAutomation({
-      instructions: 'GET https://api.example.com/orders with the stored X-API-Key header.',
-    });
-    expect((await call('GET', `/automations/${id}`))['hints']).toHaveLength(1);
-    const pair = { domain: 'api.example.com', headerName: 'X-API-Key', headerValue: 'secret' };
-    await call('POST', `/agents/${agentId}/network-access`, pair);
-    expect(await call('GET', `/automations/${id}`)).not.toHaveProperty('hints');
   });
 });
 

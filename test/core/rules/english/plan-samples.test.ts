@@ -65,19 +65,19 @@ describe('an owner is told', () => {
     ]);
   });
   it.each([
-    ['POST the order to our CRM.', 'POST https://… with JSON {"id": "{{order.id}}"}'],
-    ['PUT https://a.example/x.', 'PATCH https://… with JSON {…}'],
+    ['POST the order to our CRM.', 'The nearest form: POST https://… with JSON {"id": "{{order.id}}"}'],
+    ['PUT https://a.example/x.', 'The nearest form: PATCH https://… with JSON {…}'],
     [
       'POST https://{{host}}/x.',
       'Write the host of a request into the instructions: it never comes from a delivery.',
     ],
     [
       'POST https://a.example/x for each item.',
-      'For each order.items as x, POST https://… with JSON {"sku": "{{x.sku}}"}',
+      'The nearest form: For each order.items as x, POST https://… with JSON {"sku": "{{x.sku}}"}',
     ],
-    ['Report nicely.', 'Report order.id and order.total.'],
-    ['Reply politely.', 'Reply "Order {{order.id}} recorded".'],
-    ['If the message sounds angry, reply "x".', 'status is paid'],
+    ['Report nicely.', 'The nearest form: Report order.id and order.total.'],
+    ['Reply politely.', 'The nearest form: Reply "Order {{order.id}} recorded".'],
+    ['If the message sounds angry, reply "x".', 'The nearest form: status is paid'],
     ['How are you?', null],
   ])('the form that is nearest to %j', (text, nearest) => expect(read(text)).toMatchObject({ nearest }));
   it('which sentences are understood and which are not', () =>
