@@ -1,4 +1,5 @@
 import type { PlanStep } from '#contracts/plan.ts';
+import { isRecord } from '#domain/json-value.ts';
 import { isOutboundMethod } from '#domain/outbound-method.ts';
 import type { Token } from '../language/token.ts';
 import { type Member, readFields, readMembers } from './plan-fields.ts';
@@ -71,10 +72,17 @@ const wholeBehindWith =
   /^(?:the (?<noun>payload|delivery)|(?:the )?(?<all>whole|entire|full) (?:payload|event|delivery|body|text)) $/d;
 const json = /^(?:(?:the|this) )?(?:following )?(?:json )?(?:body |payload )?(?:: )?(?<json><json>) $/d;
 
+/** Whether the word may be a part of the delivery: a text called "event" is its name, which nobody sends alone. */
+const isPart = (noun: string, { documents }: Scope): boolean =>
+  documents.some(
+    ({ root }) =>
+      isRecord(root) && Object.hasOwn(root, noun) && (noun !== 'event' || typeof root[noun] !== 'string'),
+  );
+
 /** "With the event" may be its name, "POST the event" is all of it. */
 function readPayload(tokens: readonly Token[], isThing: boolean, scope: Scope): Payload | null {
   const { all: isAll, noun: [noun] = [] } = match(tokens, isThing ? whole : wholeBehindWith) ?? {};
-  if (isAll !== undefined || (noun !== undefined && !isMember(noun.lower, scope)))
+  if (isAll !== undefined || (noun !== undefined && !isPart(noun.lower, scope)))
     return { body: '{{text}}', does: 'the delivery as it came' };
   const [literal] = match(tokens, json)?.['json'] ?? [];
   if (literal === undefined) {

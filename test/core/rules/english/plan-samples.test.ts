@@ -53,6 +53,16 @@ describe('a field in words', () => {
   );
 });
 
+describe('the event that is posted', () => {
+  const text = 'POST the event to https://api.example.com/orders.';
+  it('is all of the delivery where a sample has its name so', () =>
+    expect(read(text, { event: 'order.created', id: 1 })).toMatchObject({
+      plan: { steps: [{ request: { body: '{{text}}' } }] },
+    }));
+  it('is not understood where a sample has an object called so', () =>
+    expect(read(text, { event: { id: 1 } }).state).toBe('not-understood'));
+});
+
 describe('an owner is told', () => {
   it('what each sentence does', () => {
     const english = read(
