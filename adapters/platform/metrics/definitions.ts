@@ -67,7 +67,8 @@ export const definitions = {
     help: 'Calls of models',
     labels: {
       model,
-      purpose: '`agent-turn`, `filter-reader`, `condition-proposal`, `plan-proposal`, `public-text` or `image`',
+      purpose:
+        '`agent-turn`, `filter-reader`, `condition-proposal`, `plan-proposal`, `public-text` or `image`',
       result: '`answered`, or the kind of failure: `rate-limited`, `unavailable`, `auth`, `quota` …',
     },
     buckets: [0.5, 1, 2, 5, 10, 30, 120],
