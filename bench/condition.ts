@@ -8,6 +8,7 @@ import { Environment } from '@marcbachmann/cel-js';
 
 import { compileCondition, type ConditionInput, evaluateCondition } from '#rules/condition.ts';
 import { readDocument } from '#rules/read-document.ts';
+import { report } from './support/figures.ts';
 import { median } from './support/load.ts';
 import { unlessQuick } from './support/quick.ts';
 
@@ -82,21 +83,23 @@ for (const [name, body, text] of cases) {
   if (compiled.state === 'invalid') throw new Error(compiled.message);
   const parse = microseconds(() => JSON.parse(written));
   const ours = microseconds(() => evaluateCondition(compiled.condition, input));
-  const figures: Record<string, string> = {
-    'JSON.parse': `${parse.toFixed(1)} µs`,
-    decision: `${ours.toFixed(1)} µs`,
-    'of a parse': (ours / parse).toFixed(2),
-    compile: `${microseconds(() => compileCondition(text)).toFixed(1)} µs`,
-  };
-  if (body === ordinary) {
-    const theirs = library.parse(text);
-    const parsed: unknown = JSON.parse(written);
-    figures['of the library'] = (ours / microseconds(() => theirs({ body: parsed }) as unknown)).toFixed(2);
-  }
-  console.log(
-    name.padEnd(22),
-    Object.entries(figures)
-      .map(([what, value]) => `${what} ${value}`)
-      .join(', '),
-  );
+  const decision = `${ours.toFixed(1)} µs`;
+  report({
+    name,
+    ours: `${decision}; compiled in ${microseconds(() => compileCondition(text)).toFixed(1)} µs`,
+    yardstick: `${parse.toFixed(1)} µs, JSON.parse`,
+    ratio: ours / parse,
+    goal: body === ordinary ? null : { atMost: 1 },
+  });
+  if (body !== ordinary) continue;
+  const theirs = library.parse(text);
+  const parsed: unknown = JSON.parse(written);
+  const plain = microseconds(() => theirs({ body: parsed }) as unknown);
+  report({
+    name: `${name}, with its evidence`,
+    ours: decision,
+    yardstick: `${plain.toFixed(1)} µs, the library of the parser`,
+    ratio: ours / plain,
+    goal: null,
+  });
 }

@@ -47,6 +47,14 @@ export const benchmarks: readonly Benchmark[] = [
       'Temporal carries can need less.',
   },
   {
+    name: 'condition',
+    title: 'A condition',
+    meaning:
+      'The time of a decision by a condition with its evidence, divided by that of the yardstick: `JSON.parse` of the same body, or ' +
+      'the evaluator of the library that parses conditions, which has neither evidence nor a third value. An ordinary delivery of 8 ' +
+      'kB, then the most expensive conditions on 1 MB, which end at their budget of steps. Less is better.',
+  },
+  {
     name: 'length',
     title: 'A run by its length',
     meaning:

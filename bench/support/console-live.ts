@@ -1,3 +1,4 @@
+import { readMeaning } from '#meaning/read-meaning.ts';
 import { createAgents } from '#store/workspace/agents.ts';
 import { createAutomations } from '#store/automation/automations.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
@@ -54,8 +55,9 @@ async function newHook({ redis, key, url }: Service) {
   const { id: workspaceId, token } = await createWorkspaces({ redis }).create({ name: 'Readers' });
   const { id: agentId } = await createAgents({ redis }).create(workspaceId, { name: 'Bench', model: null });
   const automations = createAutomations({ redis, vault: createVault([{ id: 'k1', key }]) });
-  const content = { name: 'Bench', instructions: 'Reply "seen".', filter: null, agentId };
-  const automation = await automations.create(workspaceId, content);
+  const texts = { instructions: 'Reply "seen".', filter: null };
+  const meaning = readMeaning(texts, null, { samples: [], sender: 'generic' });
+  const automation = await automations.create(workspaceId, { name: 'Bench', ...texts, ...meaning, agentId });
   return { workspaceId, token, hook: `${url}/hooks/${automation.token}` };
 }
 

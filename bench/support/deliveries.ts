@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { deliveryIdOf, workflowIdOf } from '#domain/run-id.ts';
 import { taskQueues } from '#domain/task-queues.ts';
 import { createIntake } from '#intake/receive.ts';
+import { readMeaning } from '#meaning/read-meaning.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
 import { createAgents } from '#store/workspace/agents.ts';
 import { createAutomations } from '#store/automation/automations.ts';
@@ -51,7 +52,8 @@ export async function createDeliveries({ redisUrl, key }: Servers) {
     const { id: agentId } = await agents.create(workspaceId, { name: 'Bench', model: null });
     const policy = { domain: '127.0.0.1', headerName: null, headerValue: null };
     await policies.insert({ workspaceId, agentId }, policy);
-    const { id } = await automations.create(workspaceId, { name: 'Bench', ...content, agentId });
+    const meaning = readMeaning(content, null, { samples: [], sender: 'generic' });
+    const { id } = await automations.create(workspaceId, { name: 'Bench', ...content, ...meaning, agentId });
     return { workspaceId, automationId: id };
   }
 
