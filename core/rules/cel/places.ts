@@ -63,8 +63,7 @@ function createValuesOf(deliveries: readonly ConditionInput[]): ValuesOf {
   const valuesOf: ValuesOf = (node) => {
     const found = known.get(node);
     if (found !== undefined) return found;
-    const values = read(node);
-    const kept = values === null ? null : [...new Set(values)].slice(0, valuesMax);
+    const kept = distinct(read(node));
     known.set(node, kept);
     return kept;
   };
@@ -109,6 +108,9 @@ function createValuesOf(deliveries: readonly ConditionInput[]): ValuesOf {
   };
   return valuesOf;
 }
+
+const distinct = (values: readonly Value[] | null): readonly Value[] | null =>
+  values && [...new Set(values)].slice(0, valuesMax);
 
 const memberOf = (whole: Value, name: string): readonly Value[] =>
   isValueRecord(whole) && Object.hasOwn(whole, name) ? [whole[name] ?? null] : [];

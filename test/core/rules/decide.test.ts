@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '#tools/test/any-character.ts';
 import { createAgentModel } from '#models/agent-model.ts';
 import { runOffline } from '#test/support/run-offline.ts';
-import { deliveryOf, filterInputOf, turnInputOf } from '#test/support/turn-input.ts';
+import { filterInputOf, turnInputOf } from '#test/support/turn-input.ts';
 
 const order = { order: { id: 'A-17', status: 'paid', total: 49.5 }, customer: { name: 'Ada' } };
 const opening = 'Offline rules (no AI model configured)';
