@@ -4,6 +4,6 @@ export { composePlanAnswer, offlineOpening, planOpening } from './plan/compose-a
 export { decideByPlan, type OfflineDecision, refusal, render } from './plan/decide-by-plan.ts';
 export { describeStep } from './plan/describe-step.ts';
 export { digestOfPlan } from './plan/digest.ts';
-export { type RenderedPlan, renderPlan } from './plan/render-plan.ts';
+export { renderPlan } from './plan/render-plan.ts';
 export type { PlannedRequest } from './plan/render-request.ts';
 export type { RequestResult } from './plan/request-result.ts';

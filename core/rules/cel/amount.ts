@@ -1,50 +1,24 @@
-import { isDecimal } from './decimal.ts';
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
+const lengthMax = 64;
 
-/** A number, and the unit written with it as the code of a currency or `%`. */
-export interface Amount {
-  readonly digits: string;
-  readonly unit: string | null;
-}
+/** True for a text that is a number as a whole: `120.5`, not `$120` or `12 apples`. */
+export const isDecimal = (text: string): boolean => text.length <= lengthMax && decimal.test(text.trim());
 
-const units: Readonly<Record<string, string>> = {
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  dollar: 'USD',
-  dollars: 'USD',
-  euro: 'EUR',
-  euros: 'EUR',
-  pound: 'GBP',
-  pounds: 'GBP',
-  yen: 'JPY',
-  francs: 'CHF',
-  percent: '%',
-  '%': '%',
-};
-const codes = new Set(
-  'USD EUR GBP CHF CAD AUD NZD JPY CNY INR SEK NOK DKK PLN CZK HUF BRL MXN SGD HKD ZAR'.split(' '),
+const units = new Set(
+  '$ € £ % USD EUR GBP CHF CAD AUD NZD JPY CNY INR SEK NOK DKK PLN CZK HUF BRL MXN SGD HKD ZAR'.split(' '),
 );
-
-/** The currency or unit of a sign or word; null where it is none. */
-export const unitOf = (word: string): string | null =>
-  units[word.toLowerCase()] ?? (codes.has(word.toUpperCase()) ? word.toUpperCase() : null);
 
 const money = /^(\p{Sc}|[A-Za-z]{3})?\s?([+-]?\d(?:[\d.,'’]|\s(?=\d{3}))*)\s?(\p{Sc}|%|[A-Za-z]{3})?$/u;
 /** `1 234,56` and `1'234.56`. */
 const spaced = /^[+-]?\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d{1,2})?$/;
 
-/** The number in a text of a delivery: `120.5`, `$1,200.50`, `1.200,50 EUR`; null where it is none, or `1,200`. */
-export function readAmount(text: string): Amount | null {
-  if (isDecimal(text)) return { digits: text.trim(), unit: null };
+/** The digits of the number in a text of a delivery: `120.5`, `$1,200.50`, `1.200,50 EUR`; null where it is none, or `1,200`. */
+export function readAmount(text: string): string | null {
+  if (isDecimal(text)) return text.trim();
   const [, before, written = '', after] = money.exec(text.trim()) ?? [];
-  const digits = plainDigits(written);
   const sign = before ?? after;
-  const unit = sign === undefined ? null : unitOf(sign);
-  return digits === null ||
-    (before !== undefined && after !== undefined) ||
-    (sign !== undefined && unit === null)
-    ? null
-    : { digits, unit };
+  const isOfUnit = sign === undefined || units.has(sign.toUpperCase());
+  return isOfUnit && (before === undefined || after === undefined) ? plainDigits(written) : null;
 }
 
 /** Without separators of thousands; null where a point or a comma could be either. */

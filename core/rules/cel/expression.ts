@@ -48,7 +48,7 @@ export interface Binary {
   readonly right: Expression;
 }
 
-interface Call {
+export interface Call {
   readonly kind: 'call';
   readonly name: string;
   /** The value that a method is called on comes first. */

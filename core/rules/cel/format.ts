@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 
-import type { BinaryOperator, Expression } from './expression.ts';
+import type { BinaryOperator, Call, Expression } from './expression.ts';
 import type { Value } from './value.ts';
 
 const name = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -81,12 +81,8 @@ export function formatExpression(node: Expression): string {
       return `[${list(node.items)}]`;
     case 'map':
       return `{${node.entries.map((entry) => entry.map(formatExpression).join(': ')).join(', ')}}`;
-    case 'call': {
-      const [first, ...rest] = node.args;
-      return node.isMethod && first !== undefined
-        ? `${inside(first, primary)}.${node.name}(${list(rest)})`
-        : `${node.name}(${list(node.args)})`;
-    }
+    case 'call':
+      return formatCall(node);
     case 'macro': {
       const parts = node.filter === null ? [node.body] : [node.filter, node.body];
       return `${inside(node.of, primary)}.${node.name}(${node.variable}, ${list(parts)})`;
@@ -99,6 +95,13 @@ export function formatExpression(node: Expression): string {
     case 'has-field':
       return `has(field(${JSON.stringify(node.words)}))`;
   }
+}
+
+function formatCall({ args, isMethod, name: called }: Call): string {
+  const [first, ...rest] = args;
+  return isMethod && first !== undefined
+    ? `${inside(first, primary)}.${called}(${list(rest)})`
+    : `${called}(${list(args)})`;
 }
 
 /** The spelling of a member after its object: `.status`, `["odd name"]`. */

@@ -64,7 +64,7 @@ function createValuesOf(deliveries: readonly ConditionInput[]): ValuesOf {
   const valuesOf: ValuesOf = (node) => {
     const found = known.get(node);
     if (found !== undefined) return found;
-    const kept = fewOf(read(node));
+    const kept = distinct(read(node));
     known.set(node, kept);
     return kept;
   };
@@ -110,8 +110,8 @@ function createValuesOf(deliveries: readonly ConditionInput[]): ValuesOf {
   return valuesOf;
 }
 
-const fewOf = (values: readonly Value[] | null): readonly Value[] | null =>
-  values === null ? null : [...new Set(values)].slice(0, valuesMax);
+const distinct = (values: readonly Value[] | null): readonly Value[] | null =>
+  values && [...new Set(values)].slice(0, valuesMax);
 
 const memberOf = (whole: Value, name: string): readonly Value[] =>
   isValueRecord(whole) && Object.hasOwn(whole, name) ? [whole[name] ?? null] : [];

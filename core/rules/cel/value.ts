@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 
 import type { ExactNumber } from '#domain/json-value.ts';
 import { isExactNumber } from '#domain/json-value.ts';
-import { isDecimal } from './decimal.ts';
+import { isDecimal } from './amount.ts';
 import type { Expression } from './expression.ts';
 
 /** A symbol, so that no member of a delivery can pass for it. */

@@ -16,24 +16,3 @@ export interface DeliveryDocument {
   /** What the service knows of the delivery, by the words that name it. */
   readonly facts: Readonly<Record<string, string>>;
 }
-
-/** What a message of a chat has: no delivery at all. */
-export const emptyDocument: DeliveryDocument = {
-  kind: 'empty',
-  root: undefined,
-  text: '',
-  body: new Uint8Array(),
-  mediaType: '',
-  contentType: null,
-  headers: {},
-  facts: {},
-};
-
-/** What the service may know of a delivery; where it does not, the fact is missing for certain. */
-export const factNames: ReadonlySet<string> = new Set([
-  'event id',
-  'reference',
-  'reference url',
-  'content type',
-  'received at',
-]);

@@ -1,9 +1,8 @@
 import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
-import { eventNameOf, isEventWord } from './event-name.ts';
+import { eventNameOf, eventWordsOf, isEventWord } from './event-name.ts';
 import { type FieldPath, fieldPaths } from './field-paths.ts';
 import { followPath } from './follow-path.ts';
-import { isSubject, isWrapper } from './main-entity.ts';
 import { nameKey, nameWords, singular } from './name-words.ts';
 
 /** What the words of a field name in one delivery. `path` is for people and for finding it again. */
@@ -100,4 +99,22 @@ function findWithoutRoot(document: DeliveryDocument, words: string): FieldResult
 function findFact(document: DeliveryDocument, wanted: string): FieldResult | null {
   const value = Object.hasOwn(document.facts, wanted) ? document.facts[wanted] : undefined;
   return value === undefined ? null : { state: 'found', path: wanted, value };
+}
+
+/** Names that only wrap what a delivery is about. */
+const wrappers = new Set(
+  'data object payload body resource record event attributes attribute fields field properties property detail details'
+    .split(' ')
+    .concat('object attributes'),
+);
+
+const isWrapper = (name: string): boolean => wrappers.has(name);
+
+const singulars = (words: string): string => ` ${words.split(' ').map(singular).join(' ')} `;
+const eventWordsMax = 32;
+
+/** Does the event of a delivery happen to what a name calls: to an issue, in `issues` and `jira:issue_updated`? */
+function isSubject(document: DeliveryDocument, name: string): boolean {
+  const event = eventWordsOf(document).slice(0, eventWordsMax).join(' ');
+  return name !== '' && singulars(event).includes(singulars(name));
 }

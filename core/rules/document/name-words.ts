@@ -12,9 +12,6 @@ export const nameWords = (name: string): string =>
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim();
 
-/** The same words without what parts them: `Line Items`, `lineItems` → `lineitems`. */
-export const joinedWords = (name: string): string => nameWords(name).replaceAll(' ', '');
-
 /** A noun without its plural: `items` → `item`, `entries` → `entry`; `status` stays. */
 export function singular(word: string): string {
   if (word.length <= 3 || /(?:ss|us|is)$/.test(word)) return word;

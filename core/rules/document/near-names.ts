@@ -38,7 +38,7 @@ const initialsOf = (name: string): string =>
 const isRelatedTo = (word: string) => (other: string) => areRelated(singular(word), other);
 
 /** Do two words share a stem: `assigned` and `assignee`, `refund` and `refunded`, `state` and `status`? */
-export function areRelated(one: string, other: string): boolean {
+function areRelated(one: string, other: string): boolean {
   const [left, right] = [irregular.get(one) ?? one, irregular.get(other) ?? other];
   const [short, long] = left.length < right.length ? [left, right] : [right, left];
   if (short.length < sharedCharsMin) return false;

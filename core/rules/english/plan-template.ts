@@ -29,7 +29,7 @@ export function readTemplate(text: string, scope: Scope): string | null {
 }
 
 /** A quoted text stays a text, also where it is one value and nothing else. */
-export function readQuoted(text: string, scope: Scope): string | null {
+function readQuoted(text: string, scope: Scope): string | null {
   const template = readTemplate(text, scope);
   const [, cel] = /^\{\{([^{}\n]*)\}\}$/.exec(template ?? '') ?? [];
   return cel === undefined || secretNameIn(cel) !== null ? template : `{{string(${cel})}}`;

@@ -4,8 +4,6 @@ import { tokenize } from './tokenize.ts';
 /** One sentence of an owner's text, or one item of a list. */
 export interface Sentence {
   readonly tokens: readonly Token[];
-  /** It begins a list item, which may belong to an earlier sentence that ends in a colon. */
-  readonly isItem: boolean;
   readonly startsLine: boolean;
   /** As written. */
   readonly text: string;
@@ -15,14 +13,13 @@ export interface Sentence {
 export function splitSentences(source: string): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let tokens: Token[] = [];
-  let lineBreak: Token | null = null;
+  let startsLine = false;
   const close = (): void => {
     const [first, last] = [tokens[0], tokens.at(-1)];
     if (first !== undefined && last !== undefined)
       sentences.push({
         tokens,
-        isItem: lineBreak?.isItem === true,
-        startsLine: lineBreak !== null,
+        startsLine,
         text: source.slice(first.start, last.end),
       });
     tokens = [];
@@ -32,8 +29,8 @@ export function splitSentences(source: string): readonly Sentence[] {
     else {
       const hadTokens = tokens.length > 0;
       close();
-      if (token.text === '\n') lineBreak = token;
-      else if (hadTokens) lineBreak = null;
+      if (token.text === '\n') startsLine = true;
+      else if (hadTokens) startsLine = false;
     }
   }
   close();

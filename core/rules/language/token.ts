@@ -12,8 +12,6 @@ export interface Token {
   readonly end: number;
   /** On a number: the sign of a currency or the % that was written with it. */
   readonly unit?: string;
-  /** On a break: the line after it is an item of a list. */
-  readonly isItem?: boolean;
 }
 
 /** A token before it has a start: what was read, and the index after it. */
@@ -29,9 +27,3 @@ export const lowerAt = (tokens: readonly Token[], at: number): string => tokens[
 
 /** All words in lower case with blanks between them. */
 export const lowerText = (tokens: readonly Token[]): string => tokens.map(({ lower }) => lower).join(' ');
-
-/** The index after the words that a pattern matches from a token on, each with a blank behind it; null where it does not match. */
-export function endOf(tokens: readonly Token[], from: number, pattern: RegExp): number | null {
-  const match = pattern.exec(`${lowerText(tokens.slice(from))} `);
-  return match === null ? null : Math.min(tokens.length, from + match[0].split(' ').length - 1);
-}

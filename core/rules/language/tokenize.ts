@@ -20,7 +20,7 @@ export function tokenize(source: string): readonly Token[] {
   const startLine = (from: number): void => {
     itemMark.lastIndex = from;
     const mark = itemMark.exec(source);
-    push('break', '\n', from + (mark?.[0].length ?? 0), { isItem: mark !== null });
+    push('break', '\n', from + (mark?.[0].length ?? 0));
   };
   let unclosed = 0;
   startLine(0);

@@ -37,9 +37,7 @@ function readNumber(text: string): Big | Unknown {
   const isNone =
     text.length > numberCharsMax || [couldBeTwo, isCode].some((pattern) => pattern.test(text.trim()));
   const amount = isNone ? null : readAmount(text);
-  return amount === null
-    ? unknown(`a text is no number, or could be two`)
-    : new Big(amount.digits.replace('+', ''));
+  return amount === null ? unknown(`a text is no number, or could be two`) : new Big(amount.replace('+', ''));
 }
 
 function exactNumber(value: Value): Value | undefined {

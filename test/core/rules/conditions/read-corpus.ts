@@ -11,7 +11,7 @@ interface Written extends Partial<TurnDelivery> {
 }
 
 /** `expected`: by the meaning of the English, for each delivery; null where it cannot be known. */
-export interface Filter {
+interface Filter {
   readonly english: string;
   readonly condition: string;
   readonly expected: readonly (boolean | null)[];
