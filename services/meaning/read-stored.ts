@@ -68,7 +68,7 @@ async function keptOf(
 }
 
 /** The meaning of an automation now, with the sentence for its owner where that is something else. */
-export function meaningOf(
+function meaningOf(
   { filter, condition: written, instructions, revision, sender }: AutomationRecord,
   kept: readonly Kept[],
 ) {
