@@ -57,7 +57,9 @@ export function readEnglishPlan(
   const isSound = plan !== null && compilePlan(plan).state === 'compiled';
   if (isSound && understood.length === sentences.length)
     return { state: 'understood', plan, sentences: understood };
-  return notUnderstood(sentences, hint);
+  // A text of mere punctuation has no sentence.
+  const isUnsaid = sentences.length === 0 && text.trim() !== '';
+  return notUnderstood(isUnsaid ? [{ text: text.trim(), does: null }] : sentences, hint);
 }
 
 /** A sentence that is not understood is left out, so that those after it are still read. */

@@ -32,11 +32,14 @@ describe('the condition of an automation', () => {
     expect(await read()).toMatchObject({ condition: null, conditionState: 'none' });
   });
 
-  it('stays what the form says where the English is changed', async () => {
+  it('follows changed English where it was left as it is, and counts where both were changed', async () => {
     const { save, read } = await newVisitor();
     await save({ condition, filter: 'status is paid' });
     await save({ condition, filter: 'status is open' });
-    expect(await read()).toMatchObject({ condition, filter: 'status is open' });
+    const ofEnglish = 'sameText(field("status"), "open")';
+    expect(await read()).toMatchObject({ condition: ofEnglish, filter: 'status is open' });
+    await save({ condition, filter: 'status is new' });
+    expect(await read()).toMatchObject({ condition, filter: 'status is new' });
   });
 
   it.each([['save'], ['check']])('is marked with the place where it does not compile: %s', async (button) => {
