@@ -19,7 +19,7 @@ interface Deps {
 const keepScript = script('keep-meaning');
 const noteScript = script('note-meaning');
 
-/** What the English of earlier releases means, kept beside it: those had no plans. */
+/** The meaning of the English of earlier releases, kept beside it: those had no plans. */
 export function createStoredMeanings({ redis, find }: Deps) {
   /** The automations of a workspace whose English was stored by a release that read it at each delivery. */
   async function* unread(workspaceId: string): AsyncGenerator<AutomationRecord> {
