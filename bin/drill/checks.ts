@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caught } from './catcher.ts';
 import type { OpenRun } from './open-runs.ts';
+import { every, readTexts } from './read-texts.ts';
 import { type Call, caller, type Drilled, ended, post } from './service.ts';
 
 /** The data that the checks of a drill are about. */
@@ -19,6 +20,8 @@ interface Row {
 
 /** Each gives a sentence about what it found; `null` where the data has nothing of the kind. It rejects with why not. */
 export const checks: Readonly<Record<string, (drill: Drill) => Promise<string | null>>> = {
+  // Before the drill adds an automation of its own.
+  'the texts of automations': (drill) => readTexts(ownersOf(drill)),
   'an event that is new': newEvent,
   'an event that is known': knownEvent,
   'a run that was under way': openRun,
@@ -120,6 +123,12 @@ async function erased(drill: Drill): Promise<string | null> {
     return `${row.deliveryId} is not found`;
   }
   return null;
+}
+
+/** The owners of all workspaces. */
+async function* ownersOf(drill: Drill): AsyncGenerator<Call> {
+  for await (const { id } of every(caller(drill, drill.adminToken), '/workspaces'))
+    yield await drill.ownerOf(String(id));
 }
 
 /** The newest deliveries of the newest workspaces. */

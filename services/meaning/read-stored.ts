@@ -1,7 +1,7 @@
 /*
  * Earlier releases read English at each delivery. Theirs is read once more, before this release takes work, and compared with
- * what is kept of its deliveries. Invariant: nothing is adopted that decided otherwise for a delivery before. A text
- * that means something else, or nothing any more, is left to a model, or ends as `needs_model`, and says so.
+ * what is kept of its deliveries. Invariant: nothing is adopted that decided otherwise for a delivery before. English that
+ * differs, or is not understood any more, is left to a model, or ends as `needs_model`, and says so.
  */
 import type { DeliveryRecord } from '#capabilities/records.ts';
 import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';

@@ -45,6 +45,7 @@ test.each(await releases())(
     expect(output).toContain('\nyes  an event that is new: accepted, and its request was caught\n');
     for (const found of ['is a duplicate', 'ended as unknown_effect', 'is found by its event id'])
       expect(output).toMatch(new RegExp(`^yes  .*: dlv_\\S+ ${found}$`, 'm'));
+    expect(output).toMatch(/^yes {2}the texts of automations: read as before: 3 of 3 automations$/m);
     expect(output).toMatch(erased.length > 0 ? /^yes {2}what was erased: /m : /^- {4}what was erased: /m);
     expect(output).toMatch(/\nYes: .*\n$/);
     expect(code).toBe(0);
@@ -66,7 +67,12 @@ test('a drill beside the running service takes what is there at that moment, and
     (await listed(token, '/deliveries')).map(({ deliveryId, duplicates }) => [deliveryId, duplicates]),
   ];
   const before = await seen();
+  const [orders] = await listed(token, '/automations');
+  await manage({ url, token }, 'PATCH', `/automations/${String(orders?.['id'])}`, {
+    filter: 'only if it smells',
+  });
   const { code, output } = await runCommand('drill', dataDir, settings);
+  expect(output).toMatch(/: read as before: 2 of 3 automations; not: "Orders" \(.*"only if it smells"/);
   expect(output).toMatch(/\nYes: .*\n$/);
   expect(code).toBe(0);
   expect(await seen()).toEqual(before);

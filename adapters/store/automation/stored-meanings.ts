@@ -17,7 +17,7 @@ interface Deps {
 
 const keepScript = script('keep-meaning');
 
-/** The meaning of English of earlier releases, kept beside it: those had no plans. */
+/** The meaning of the English of earlier releases, kept beside it: those had no plans. */
 export function createStoredMeanings({ redis, find }: Deps) {
   /** The automations of a workspace whose English was stored by a release that read it at each delivery. */
   async function* unread(workspaceId: string): AsyncGenerator<AutomationRecord> {
