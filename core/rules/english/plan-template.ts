@@ -80,7 +80,7 @@ export function saysField(name: string, value: JsonValue | undefined, scope: Sco
 const shape = /^(https?:\/\/[^/?#{}\\@\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 /** `:id`, `$id`, `ORDER_ID`, `order_id`, `/subscribers/From`: a place to be filled, in a way that is not ours. */
 const foreign =
-  /[[\]<>{}()*…]|\.\.\.|[?&](\w+)=\1(?=&|$)|=[A-Za-z_]\w*\.[A-Za-z_]|\/id(?=[/?]|$)|[a-z](?:Id|_id)(?=[/?&]|$)|\/[a-z][\w-]*\/[A-Z][a-z]+(?=[/?]|$)|\$\{?[A-Za-z]|\/:[A-Za-z]|%[A-Za-z_]\w{2,}%|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
+  /[[\]<>{}()*…]|\.\.\.|[?&](\w+)=\1(?=&|$)|=[A-Za-z_]\w*\.[A-Za-z_]|\/id(?=[/?]|$)|[a-z](?:Id|_id)(?=[/?&]|$)|\/[a-z]+\/[A-Z][a-z]+(?=[/?]|$)|\$\{?[A-Za-z]|\/:[A-Za-z]|%[A-Za-z_]\w{2,}%|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
 
 /** A URL whose path segments and query values may have braces: its origin and the names of its query never do. */
 export function readUrl(text: string, scope: Scope): string | null {

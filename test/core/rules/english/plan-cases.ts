@@ -18,6 +18,10 @@ const requests: readonly Understood[] = [
   [`Send a POST request to ${url}.`, [post()]],
   [`Delete ${url}`, [request('DELETE')]],
   [
+    'GET https://api.example.com/v0/appXXXX/Purchases',
+    [{ request: { method: 'GET', url: 'https://api.example.com/v0/appXXXX/Purchases' } }],
+  ],
+  [
     `GET ${url}/{{order.id}}?tag={{customer tag}}&n=1.`,
     [get('/{{body.order.id}}?tag={{field("customer tag")}}&n=1')],
   ],
