@@ -23,9 +23,12 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     'If the order is paid, POST https://api.example.com/orders with the order id and total. Then reply "Order {{order.id}} recorded". Be nice to people.';
 
   /** An automation with deliveries, and the console of its owner. */
-  async function openWithAutomation(path: string, { scripts = true } = {}) {
+  async function openWithAutomation(path: string, { scripts = true, isFiltered = true } = {}) {
     const owner = await api().newOwner();
-    const automation = await owner.newAutomation({ instructions, filter: 'order.total is more than 100' });
+    const automation = await owner.newAutomation({
+      instructions,
+      ...(isFiltered && { filter: 'order.total is more than 100' }),
+    });
     for (const total of [20, 120, 240, 40, 400]) {
       const body = JSON.stringify({ event_id: `e${total}`, order: { id: total, status: 'paid', total } });
       await fetch(automation.hook, {
@@ -100,7 +103,7 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
   it.each([true, false])(
     'take fields of a delivery as rows by keyboard, with scripts: %s',
     async (scripts) => {
-      await using opened = await openWithAutomation('/{id}', { scripts });
+      await using opened = await openWithAutomation('/{id}', { scripts, isFiltered: false });
       const { page } = opened;
       await page.setViewportSize({ width: 390, height: 844 });
       await page.getByRole('button', { name: 'Pick the fields' }).press('Enter');
