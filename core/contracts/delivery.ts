@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EventIdSource } from './event.ts';
 import { relations } from './relations.ts';
 import { Cost, Outcome } from './run.ts';
+import { DoneBy } from './done-by.ts';
 
 const isoTime = z.iso.datetime();
 
@@ -142,18 +143,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       'The filter and its result. Null where there is none, or while it is not decided.',
     ),
     steps: z.array(Step).describe("The agent's steps, in order."),
-    by: z
-      .discriminatedUnion('kind', [
-        z.object({ kind: z.enum(['plan', 'rules']).describe('`rules`: they found no plan.') }),
-        z.object({
-          kind: z.literal('model').describe('A model.'),
-          model: z.string().describe('Its id.'),
-        }),
-      ])
-      .nullable()
-      .describe(
-        'By what it was done: a plan, a model, or the rules, which found no plan. Null before the first turn, and where none was taken.',
-      ),
+    by: DoneBy,
     answer: z.string().nullable().describe("The agent's final answer. Null where it said nothing."),
     warnings: z
       .array(z.string())

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 
-import { depthMax, isDeeperThan, type JsonValue } from '#domain/json-value.ts';
-
 const template = 'CEL in `{{ }}`, such as `{{body.order.id}}`';
 
-/** The depth first: what parses and fills it recurses. */
+const depthMax = 64;
+
+const isShallow = (value: unknown, max: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (max > 0 && Object.values(value).every((member) => isShallow(member, max - 1)));
+
+/** The depth first: all that parses and fills it recurses. */
 const shallowJson = z
   .unknown()
-  .refine((value) => !isDeeperThan(value as JsonValue, depthMax), `JSON is nested at most ${depthMax} deep`)
+  .refine((value) => isShallow(value, depthMax), `JSON is nested at most ${depthMax} deep`)
   .pipe<z.ZodType<z.core.util.JSONType>>(z.json());
 
 export const PlanStep = z

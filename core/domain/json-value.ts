@@ -25,7 +25,7 @@ interface SourceAwareJson {
 const sourceAwareJson = JSON as unknown as SourceAwareJson;
 
 /** Deeper bodies are read as text: everything after this may recurse. */
-export const depthMax = 64;
+const depthMax = 64;
 /** A number whose digits may not survive a double, or whose spelling would be lost; times and ids are mostly none. */
 const unsafeNumber = /(?:\d\.?){16}|0\.0{6}|(?:\d[eE][+-]?\d+|\.\d*0|-0)(?=[\s,\]}]|$)/;
 
@@ -57,8 +57,7 @@ function keepSpelling(_key: string, value: JsonValue, context: { readonly source
 
 const none: readonly JsonValue[] = [];
 
-/** Whether it recurses no deeper than so many levels. */
-export function isDeeperThan(value: JsonValue, max: number): boolean {
+function isDeeperThan(value: JsonValue, max: number): boolean {
   const members = isList(value) ? value : isRecord(value) ? Object.values(value) : none;
   return max === 0 ? members.length > 0 : members.some((member) => isDeeperThan(member, max - 1));
 }
