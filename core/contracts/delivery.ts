@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { EventIdSource } from './event.ts';
 import { relations } from './relations.ts';
 import { Cost, Outcome } from './run.ts';
+import { DoneBy } from './done-by.ts';
 
 const isoTime = z.iso.datetime();
 

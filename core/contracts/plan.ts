@@ -4,19 +4,15 @@ const template = 'CEL in `{{ }}`, such as `{{body.order.id}}`';
 
 const depthMax = 64;
 
-/** Level by level: deeper than this, parsing it would overflow the stack. */
-function isShallow(value: unknown): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > depthMax) return false;
-    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
-  }
-  return true;
-}
+const isShallow = (value: unknown, max: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (max > 0 && Object.values(value).every((member) => isShallow(member, max - 1)));
 
+/** The depth first: all that parses and fills it recurses. */
 const shallowJson = z
   .unknown()
-  .refine(isShallow, `JSON is nested at most ${depthMax} deep`)
+  .refine((value) => isShallow(value, depthMax), `JSON is nested at most ${depthMax} deep`)
   .pipe<z.ZodType<z.core.util.JSONType>>(z.json());
 
 export const PlanStep = z

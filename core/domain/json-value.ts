@@ -57,7 +57,6 @@ function keepSpelling(_key: string, value: JsonValue, context: { readonly source
 
 const none: readonly JsonValue[] = [];
 
-/** Whether it recurses no deeper than so many levels. */
 function isDeeperThan(value: JsonValue, max: number): boolean {
   const members = isList(value) ? value : isRecord(value) ? Object.values(value) : none;
   return max === 0 ? members.length > 0 : members.some((member) => isDeeperThan(member, max - 1));

@@ -103,7 +103,7 @@ describe('a plan that its owner writes', () => {
   it.each([
     ['JSON that is nested 2,000 deep', stepOf(deep), 'plan.steps.0.request.body'],
     ['neither step nor answer', { steps: [] }, 'plan'],
-    ['an unknown member', { ...plan, other: [] }, 'plan'],
+    ['an unknown member', { ...plan, next: [] }, 'plan'],
   ])('with %s is refused', async (_, refused, field) => {
     const { created } = await setUp({ instructions: 'Be kind.', plan: refused });
     expect(created).toMatchObject({
