@@ -22,24 +22,13 @@ export function createStoredMeanings({ redis, find }: Deps) {
   /** The automations of a workspace whose English was stored by a release that read it at each delivery. */
   async function* unread(workspaceId: string): AsyncGenerator<AutomationRecord> {
     const ids = await redis.zRange(keys.automations(workspaceId), 0, -1);
-    const revisions = await Promise.all(ids.map((id) => unreadRevision(workspaceId, id)));
+    const revisions = await Promise.all(ids.map((id) => unreadRevision(redis, workspaceId, id)));
     for (const [index, id] of ids.entries()) {
       const revision = revisions[index] ?? null;
       const automation = revision && (await find(workspaceId, id));
-      if (automation) yield { ...automation, condition: await conditionOf(revision) };
+      if (automation) yield { ...automation, condition: await conditionOf(redis, revision) };
     }
   }
-
-  /** Its newest revision if that has no plan, be it an empty one: such a release left the plan of other English in the automation. */
-  async function unreadRevision(workspaceId: string, id: string): Promise<string | null> {
-    const number = Number(await redis.hGet(keys.automation(workspaceId, id), 'revision'));
-    if (!Number.isSafeInteger(number)) return null;
-    const key = keys.revision(workspaceId, id, number);
-    return (await redis.hExists(key, 'plan')) === 1 ? null : key;
-  }
-
-  const conditionOf = async (revision: string): Promise<StoredCondition | null> =>
-    RevisionContent.shape.condition.catch(null).parse((await redis.hGet(revision, 'condition')) ?? undefined);
 
   /** False where the automation was changed meanwhile. */
   async function keepMeaning(
@@ -58,3 +47,14 @@ export function createStoredMeanings({ redis, find }: Deps) {
 
   return { unread, keepMeaning };
 }
+
+/** Its newest revision if that has no plan, be it an empty one: such a release left the plan of other English in the automation. */
+async function unreadRevision(redis: Redis, workspaceId: string, id: string): Promise<string | null> {
+  const number = Number(await redis.hGet(keys.automation(workspaceId, id), 'revision'));
+  if (!Number.isSafeInteger(number)) return null;
+  const key = keys.revision(workspaceId, id, number);
+  return (await redis.hExists(key, 'plan')) === 1 ? null : key;
+}
+
+const conditionOf = async (redis: Redis, revision: string): Promise<StoredCondition | null> =>
+  RevisionContent.shape.condition.catch(null).parse((await redis.hGet(revision, 'condition')) ?? undefined);
