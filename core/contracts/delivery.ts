@@ -1,4 +1,3 @@
-import { DoneBy } from './done-by.ts';
 import { z } from 'zod';
 
 import { EventIdSource } from './event.ts';
