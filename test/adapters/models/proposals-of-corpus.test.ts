@@ -1,36 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-
 import { describe, expect, it } from 'vitest';
 
 import type { Expression } from '#rules/cel/expression.ts';
 import { pathsOf } from '#rules/cel/paths.ts';
 import type { FilterPart } from '#rules/untested-part.ts';
 import { type Condition, compileCondition, formatCondition } from '#rules/condition.ts';
-import { deliveryOf } from '#test/support/turn-input.ts';
+import { bySender } from '#test/core/rules/conditions/read-corpus.ts';
 import { asJson, proposeByScript } from './scripted-proposer.ts';
-
-interface Sender {
-  readonly sender: string;
-  readonly deliveries: readonly {
-    readonly event: string | null;
-    readonly headers?: Record<string, string>;
-    readonly contentType?: string;
-    readonly reference?: string;
-    readonly body: unknown;
-  }[];
-  readonly filters: readonly {
-    readonly english: string;
-    readonly condition: string;
-    /** By the meaning of the English; null where it cannot be known. */
-    readonly expected: readonly (boolean | null)[];
-  }[];
-}
-
-const folder = new URL('../../core/rules/conditions/', import.meta.url);
-const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-const senders = files.map(
-  (name) => [name, JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Sender] as const,
-);
 
 function read(text: string): Condition {
   const compiled = compileCondition(text);
@@ -53,7 +28,7 @@ function partsOfFilter(parts: readonly Expression[]): readonly FilterPart[] {
 }
 
 /** Filters of several parts, of which all is known of all deliveries. */
-const ofSeveralParts = ({ filters }: Sender) =>
+const ofSeveralParts = ({ filters }: (typeof bySender)[number]) =>
   filters
     .flatMap((filter) => {
       const whole = read(filter.condition);
@@ -65,11 +40,11 @@ const ofSeveralParts = ({ filters }: Sender) =>
     .slice(0, filtersOfOneMax);
 const filtersOfOneMax = 5;
 
-describe.each(senders)('for deliveries of %s, a model', (_, given) => {
-  const { sender, deliveries } = given;
-  const samples = deliveries.map(({ event, body, ...details }, index) => ({
+describe.each(bySender)('for deliveries of $name, a model', (given) => {
+  const { sender } = given;
+  const samples = given.deliveries.map((delivery, index) => ({
     deliveryId: `d${index}`,
-    delivery: deliveryOf(body, { ...details, eventName: event, sender, eventId: `d${index}` }),
+    delivery: { ...delivery, eventId: `d${index}` },
   }));
 
   it.each(ofSeveralParts(given))(
@@ -91,5 +66,5 @@ describe.each(senders)('for deliveries of %s, a model', (_, given) => {
 });
 
 it('There are at least 60 such filters', () => {
-  expect(senders.flatMap(([, sender]) => ofSeveralParts(sender)).length).toBeGreaterThanOrEqual(60);
+  expect(bySender.flatMap(ofSeveralParts).length).toBeGreaterThanOrEqual(60);
 });
