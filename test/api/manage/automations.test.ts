@@ -58,6 +58,7 @@ describe('POST /manage/automations', () => {
         name: 'Orders',
         instructions: 'Report id.',
         filter: 'Only run when status is paid',
+        expects: [],
         model: null,
         retry: { tries: 5, withinMinutes: 10, honorsIdempotencyKey: false },
         state: 'active',

@@ -19,13 +19,17 @@ const openings = {
   judge: 'You decide whether',
   condition: 'You translate the filter',
   plan: 'You turn the instructions',
+  parts: 'You list the tests',
 };
-const kinds = ['judge', 'condition', 'plan'] as const;
+const kinds = ['judge', 'condition', 'plan', 'parts'] as const;
 const kindOf = (text: string) => kinds.find((kind) => text.includes(openings[kind])) ?? 'turn';
 
 const answers = {
   judge: (): Scripted => judgements.shift() ?? { status: 500, body: 'the script is over' },
   condition: (): Scripted => ({ text: JSON.stringify({ condition: proposed }) }),
+  parts: (): Scripted => ({
+    text: JSON.stringify({ parts: [{ part: 'in a hurry', is: 'value', places: ['body.note'] }] }),
+  }),
   plan: (): Scripted => ({ text: JSON.stringify({ needsJudgement: true, steps: [], answer: null }) }),
   turn: (): Scripted => ({ text: 'All done.' }),
 };
@@ -70,7 +74,7 @@ async function setUp(filter: string, ...script: readonly Scripted[]) {
     /** The calls to the model by runs and tests, in order. */
     asked: () => kindsOf().filter((kind) => kind === 'judge' || kind === 'turn'),
     /** Those of the proposal beside them. */
-    proposals: () => kindsOf().filter((kind) => kind === 'condition' || kind === 'plan'),
+    proposals: () => kindsOf().filter((kind) => kind !== 'judge' && kind !== 'turn'),
   };
 }
 
@@ -125,7 +129,7 @@ it('a condition that agrees with the model on the first delivery is adopted, and
   });
   // The second judgement compares the condition with the delivery that is stored.
   expect(asked().toSorted()).toEqual(['judge', 'judge', 'turn']);
-  expect(proposals()).toEqual(['plan', 'condition']);
+  expect(proposals()).toEqual(['plan', 'condition', 'parts']);
 });
 
 it('a condition that disagrees with the model on a delivery is shown, and does not count', async () => {
