@@ -11,7 +11,8 @@ export {
 } from './cel/condition.ts';
 export type { Answers, ConditionInput } from './cel/evaluation.ts';
 /** A condition as the rows of a field picker, and back. */
-export { conditionOfRows, type Join, type Row, type RowOperator, rowsOf, type Scalar } from './cel/rows.ts';
+export { rowsOf } from './cel/rows.ts';
+export { conditionOfRows, type Join, type Row, type RowOperator, type Scalar } from './cel/write-rows.ts';
 
 /** A condition in one spelling, to be shown and compared. */
 export const formatCondition = ({ expression }: Condition): string => formatExpression(expression);

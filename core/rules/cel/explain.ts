@@ -36,7 +36,14 @@ function decisive(
 ): readonly Expression[] {
   const seen = parts.filter((part) => results.has(part));
   if (value === wanted) return seen.filter((part) => results.get(part) === wanted).slice(0, 1);
-  return value === !wanted ? seen : seen.filter((part) => typeof results.get(part) !== 'boolean');
+  if (value === !wanted) return wanted ? seen : withoutGuards(seen);
+  return seen.filter((part) => typeof results.get(part) !== 'boolean');
+}
+
+/** Of "it is there, and it is 7" the second says both. */
+function withoutGuards(parts: readonly Expression[]): readonly Expression[] {
+  const tests = parts.filter(({ kind }) => kind !== 'has' && kind !== 'has-field');
+  return tests.length > 0 ? tests : parts;
 }
 
 const subjectsMax = 2;

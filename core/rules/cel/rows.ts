@@ -1,60 +1,17 @@
-import { type Binary, type BinaryOperator, type Expression, literalText } from './expression.ts';
+import { type Binary, type Expression, literalText } from './expression.ts';
 import { formatExpression } from './format.ts';
 import { pathOf } from './paths.ts';
-import { listStep, presenceOf, presencesOf } from './presence.ts';
+import { presencesOf } from './presence.ts';
 import type { Value } from './value.ts';
-
-export type RowOperator =
-  | 'is'
-  | 'same'
-  | 'is_not'
-  | 'one_of'
-  | 'over'
-  | 'at_least'
-  | 'under'
-  | 'at_most'
-  | 'contains'
-  | 'starts'
-  | 'ends'
-  | 'exists'
-  | 'missing';
-
-export type Scalar = string | number | boolean | null;
-
-/** One line of a field picker. */
-export interface Row {
-  /**
-   * A path such as `body.order.status` or `headers["x-topic"]`, `body.items[].sku` for some item of a list, or
-   * `number(path)` for a text that is a number.
-   */
-  readonly field: string;
-  readonly operator: RowOperator;
-  /** A list for `one_of`; null for `exists` and `missing`. */
-  readonly value: Scalar | readonly Scalar[];
-  /** No `has()` stands before it: where the field is missing, the row is unknown and not false. */
-  readonly isUnguarded?: true;
-}
-
-export type Join = 'all' | 'any';
-
-const comparisons: Readonly<Partial<Record<BinaryOperator, RowOperator>>> = {
-  '==': 'is',
-  '!=': 'is_not',
-  '>': 'over',
-  '>=': 'at_least',
-  '<': 'under',
-  '<=': 'at_most',
-  in: 'one_of',
-};
-const textTests: Readonly<Record<string, RowOperator>> = {
-  contains: 'contains',
-  startsWith: 'starts',
-  endsWith: 'ends',
-};
-const symbols: Readonly<Partial<Record<RowOperator, string>>> = Object.fromEntries([
-  ...Object.entries(comparisons).map(([symbol, operator]) => [operator, ` ${symbol} `]),
-  ...Object.entries(textTests).map(([name, operator]) => [operator, `.${name}(`]),
-]);
+import {
+  comparisons,
+  conditionOfRows,
+  type Join,
+  type Row,
+  type Scalar,
+  textTests,
+  unwrapped,
+} from './write-rows.ts';
 
 /**
  * An expression as rows; null where it is more than rows joined by all or by any. The `has()` that rows write before a
@@ -64,12 +21,24 @@ export function rowsOf(
   expression: Expression,
 ): { readonly join: Join; readonly rows: readonly Row[] } | null {
   const join = expression.kind === 'or' ? 'any' : 'all';
-  const groups = (expression.kind === 'or' ? expression.of : [expression]).map(readAll);
+  const groups = (expression.kind === 'or' ? expression.of : [expression]).map((part) => readAll(part));
   const rows = groups.flatMap((group) => (join === 'any' && group?.length !== 1 ? [null] : group));
   const found = rows.filter((row) => row !== null);
-  return found.length === rows.length && conditionOfRows(found, join) === formatExpression(expression)
-    ? { join, rows: found }
-    : null;
+  if (found.length < rows.length) return null;
+  const text = formatExpression(expression);
+  if (conditionOfRows(found, join) === text) return { join, rows: found };
+  const all = join === 'all' ? withoutNeedless(readAll(expression, true), text) : [];
+  return all.length > 0 ? { join, rows: all } : null;
+}
+
+/** The rows without the presences that others of them write at the same place. */
+function withoutNeedless(read: readonly (Row | null)[], text: string): readonly Row[] {
+  const rows = read.filter((row) => row !== null && row.isUnguarded !== true);
+  const left = rows.reduce<readonly Row[]>((kept, row) => {
+    const others = kept.filter((other) => other !== row);
+    return row.operator === 'exists' && conditionOfRows(others, 'all') === text ? others : kept;
+  }, rows);
+  return conditionOfRows(left, 'all') === text ? left : [];
 }
 
 /** A row, and what must be there before it is more than unknown. */
@@ -78,8 +47,8 @@ interface Part {
   readonly needs: readonly string[];
 }
 
-/** The rows of parts that are joined by `&&`. */
-function readAll(node: Expression): readonly (Row | null)[] {
+/** The rows of parts that are joined by `&&`; `isWhole`: with the presences that belong to others. */
+function readAll(node: Expression, isWhole = false): readonly (Row | null)[] {
   const parts = (node.kind === 'and' ? node.of : [node]).map(readPart);
   const stated = new Set<string>();
   const taken = new Set<string>();
@@ -90,7 +59,7 @@ function readAll(node: Expression): readonly (Row | null)[] {
     if (part.row.operator === 'exists') stated.add(part.row.field);
     return isGuarded ? part.row : { ...part.row, isUnguarded: true as const };
   });
-  return read.filter((row) => row?.operator !== 'exists' || !taken.has(row.field));
+  return read.filter((row) => isWhole || row?.operator !== 'exists' || !taken.has(row.field));
 }
 
 function readPart(node: Expression): Part | null {
@@ -153,45 +122,3 @@ function scalarOf(node: Expression): Scalar | undefined {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
   return typeof value === 'object' && value !== null ? undefined : value;
 }
-
-/**
- * The expression of rows, in CEL; blank without a row. What must be there stands before each test, so that a delivery
- * without it is a certain no.
- */
-export function conditionOfRows(rows: readonly Row[], join: Join): string {
-  const parts = rows.map(writeRow);
-  return join === 'all'
-    ? [...new Set(parts.flat())].join(' && ')
-    : parts.map((part) => part.join(' && ')).join(' || ');
-}
-
-const unwrapped = (field: string): string => /^number\((.*)\)$/s.exec(field)?.[1] ?? field;
-
-/** The presences that a row needs, then its test. */
-function writeRow(row: Row): readonly string[] {
-  const { field, operator, isUnguarded } = row;
-  if (operator === 'missing') {
-    const there = writeRow({ ...row, operator: 'exists' }).join(' && ');
-    return [there.startsWith('has(') && !there.includes(' && ') ? `!${there}` : `!(${there})`];
-  }
-  const path = unwrapped(field);
-  const at = listStep(path);
-  const list = at === null ? null : path.slice(0, at);
-  const guards = presencesOf(list ?? path);
-  const before = isUnguarded ? [] : guards.map(presenceOf);
-  if (list === null) return [...before.slice(0, operator === 'exists' ? -1 : undefined), writeTest(row)];
-  const item = field.replace(`${list}[]`, 'i');
-  return [...before, `${list}.exists(i, ${writeRow({ ...row, field: item }).join(' && ')})`];
-}
-
-function writeTest({ field, operator, value }: Row): string {
-  if (operator === 'exists') return presenceOf(field);
-  if (operator === 'same') return `sameText(${field}, ${JSON.stringify(value)})`;
-  const symbol = symbols[operator] ?? ' == ';
-  const literal = isList(value)
-    ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]`
-    : JSON.stringify(value);
-  return `${field}${symbol}${literal}${symbol.endsWith('(') ? ')' : ''}`;
-}
-
-const isList = (value: Row['value']): value is readonly Scalar[] => Array.isArray(value);
