@@ -33,7 +33,7 @@ export function rowsOf(
 
 /** The rows without the presences that others of them write at the same place. */
 function withoutNeedless(read: readonly (Row | null)[], text: string): readonly Row[] {
-  const rows = read.filter((row) => row !== null && row.isUnguarded !== true);
+  const rows = read.filter((row) => row !== null).filter(({ isUnguarded }) => isUnguarded !== true);
   const left = rows.reduce<readonly Row[]>((kept, row) => {
     const others = kept.filter((other) => other !== row);
     return row.operator === 'exists' && conditionOfRows(others, 'all') === text ? others : kept;

@@ -55,3 +55,13 @@ it('is kept with its dialect, or refused with its place', () => {
   expect(readCondition('body.a ==\n  amount')).toMatchObject({ line: 2, column: 3 });
   expect(plainCondition({ dialect: 1, text: 'body.a==1' })).toBe('Run when body.a == 1.');
 });
+
+it('has the comparisons of a match in its evidence, and guards only where there is nothing else', () => {
+  const evidenceOf = (text: string) =>
+    judgeCondition({ dialect: 1, text }, deliveryOf({ order: { total: 120 } })).evidence;
+  expect(evidenceOf('has(body.order) && has(body.order.total) && body.order.total > 100')).toBe(
+    'order.total was 120',
+  );
+  expect(evidenceOf('has(body.order) && has(body.order.total)')).toBe('order is there; order.total is there');
+  expect(evidenceOf('has(body.customer) && body.customer.id == 1')).toBe('customer is missing');
+});
