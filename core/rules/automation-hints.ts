@@ -2,8 +2,8 @@ import { type SavedTexts, unreadFilter, unreadInstructions } from './automation-
 import { isForRules } from './decide.ts';
 
 /**
- * What the owner of an automation without a model should know before its first delivery; empty where all is data. `remedy`: what
- * else would help, such as `MODEL is set`.
+ * The hints for the owner of an automation without a model before its first delivery; none where all is data. `remedy`: another
+ * help, such as `MODEL is set`.
  */
 export function offlineHints(
   { instructions, filter, condition, proposal, plan, sender }: SavedTexts,

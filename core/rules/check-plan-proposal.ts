@@ -43,7 +43,7 @@ const textsIn = (body: unknown): readonly string[] =>
       ? Object.values(body).flatMap(textsIn)
       : [];
 
-/** What stands in `{{ }}`, but for secrets and the summary, which are no expressions. */
+/** The parts in `{{ }}`, but for secrets and the summary, which are no expressions. */
 const expressionsIn = (template: string): readonly string[] =>
   [...template.matchAll(/\{\{([^]*?)\}\}/g)]
     .map(([, inside = '']) => inside.trim())

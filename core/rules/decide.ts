@@ -14,7 +14,7 @@ import {
 
 export type { OfflineDecision, RequestResult } from './plan.ts';
 
-/** What the rules carry out: a plan; in a chat, the message itself. */
+/** The task of the rules: a plan; in a chat, the message itself. */
 export interface OfflineTask {
   readonly instructions: string;
   readonly plan: StoredPlan | null;

@@ -9,7 +9,7 @@ import { isReadableLength, tooLongSentence } from './language/readable-length.ts
 import { splitSentences } from './language/split-sentences.ts';
 import { readDocument } from './read-document.ts';
 
-/** What is known when English is read. */
+/** The surroundings in which English is read. */
 export interface EnglishContext {
   /** Stored deliveries, or the samples of the sender; newest first; may be empty. */
   readonly samples: readonly TurnDelivery[];

@@ -1,6 +1,5 @@
 import {
   type Client,
-  isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
   WorkflowIdConflictPolicy,
@@ -10,11 +9,10 @@ import {
 import type { AlertRef } from '#contracts/alert.ts';
 import { alertWorkflowId } from '#domain/alerts/alert-id.ts';
 import type { alert } from '#workflows/alert.ts';
+import { isAway } from './is-away.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 const startTimeoutMs = 2_500;
-/** gRPC codes of a server that does not answer in time. */
-const awayCodes: ReadonlySet<number> = new Set([1, 4, 14]);
 
 /** Starts the sending of alerts; each is sent by one workflow, ever. */
 export function createAlertStarter({ client, taskQueue }: { client: Client; taskQueue: string }) {
@@ -55,8 +53,3 @@ export function createAlertStarter({ client, taskQueue }: { client: Client; task
 }
 
 export type AlertStarter = ReturnType<typeof createAlertStarter>;
-
-function isAway(error: unknown): boolean {
-  const cause = error instanceof Error && isGrpcServiceError(error.cause) ? error.cause : error;
-  return isGrpcServiceError(cause) && awayCodes.has(cause.code);
-}

@@ -1,16 +1,10 @@
-import {
-  type Client,
-  isGrpcServiceError,
-  WorkflowIdConflictPolicy,
-  WorkflowIdReusePolicy,
-} from '@temporalio/client';
+import { type Client, WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
 
 import type { ErasureRef } from '#contracts/erasure.ts';
 import { erasureWorkflowId } from '#domain/erasure-id.ts';
 import type { erase } from '#workflows/erase.ts';
+import { isAway } from './is-away.ts';
 
-/** gRPC codes of a server that does not answer in time. */
-const awayCodes: ReadonlySet<number> = new Set([1, 4, 14]);
 const startTimeoutMs = 2_500;
 
 /** Starts erasures. Their workflows name ids alone, and no workspace as search attribute: they outlive what they erase. */
@@ -46,8 +40,3 @@ export function createErasureStarter({ client, taskQueue }: { client: Client; ta
 }
 
 export type ErasureStarter = ReturnType<typeof createErasureStarter>;
-
-function isAway(error: unknown): boolean {
-  const cause = error instanceof Error && isGrpcServiceError(error.cause) ? error.cause : error;
-  return isGrpcServiceError(cause) && awayCodes.has(cause.code);
-}

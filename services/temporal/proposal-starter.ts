@@ -1,6 +1,5 @@
 import {
   type Client,
-  isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
   WorkflowIdConflictPolicy,
@@ -9,11 +8,10 @@ import {
 
 import type { ProposalRef } from '#contracts/proposal-ref.ts';
 import type { propose } from '#workflows/propose.ts';
+import { isAway } from './is-away.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 const startTimeoutMs = 2_500;
-/** gRPC codes of a server that does not answer in time. */
-const awayCodes: ReadonlySet<number> = new Set([1, 4, 14]);
 
 const workflowIdOf = ({ automationId, revision }: ProposalRef): string =>
   `propose:${automationId}:${revision}`;
@@ -61,8 +59,3 @@ export function createProposalStarter({ client, taskQueue }: { client: Client; t
 }
 
 export type ProposalStarter = ReturnType<typeof createProposalStarter>;
-
-function isAway(error: unknown): boolean {
-  const cause = error instanceof Error && isGrpcServiceError(error.cause) ? error.cause : error;
-  return isGrpcServiceError(cause) && awayCodes.has(cause.code);
-}

@@ -43,7 +43,7 @@ export const changeAutomation = (deps: Deps) =>
       const { id } = present;
       const hook = { workspaceId: workspace.id, automationId: id };
       const context = {
-        samples: await samplesOf(deps, workspace.id, id),
+        samples: hasEnglish(change) ? await samplesOf(deps, workspace.id, id) : [],
         sender: sender ?? present.sender,
       };
       const meaning = readMeaning({ ...change, condition, plan }, present, context);
@@ -63,9 +63,13 @@ export const changeAutomation = (deps: Deps) =>
       if ([sender, eventIdFrom, payloadDedupe].some((value) => value !== undefined))
         await deps.doorNotes.forgetPayloadDuplicates(hook);
       await deps.automations.changeForm(hook, form);
-      if (context.samples.length > 0 && (given.filter !== undefined || given.instructions !== undefined))
+      if (context.samples.length > 0)
         await proposeByModel(deps, workspace.id, await findAutomation(deps.automations, workspace.id, id));
       const revised = await findAutomation(deps.automations, workspace.id, id);
       return { status: 200, body: await triedAutomationView(deps, workspace, revised) };
     },
   });
+
+/** Deliveries are looked at only where there is English to be read beside them. */
+const hasEnglish = ({ filter, instructions }: { filter?: unknown; instructions?: unknown }): boolean =>
+  filter !== undefined || instructions !== undefined;

@@ -13,21 +13,14 @@ import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { FilterTrials } from '#store/automation/filter-trials.ts';
 import type { UsageStore } from '#store/usage/usage.ts';
 import type { Workspaces } from '#store/workspace/workspaces.ts';
+import type { ModelsOf } from './propose-by-model.ts';
 import { modelCallsMax } from './filter-test.ts';
 import { createTrialAccount, lostCall } from './trial-account.ts';
 
 type FilterModel = Pick<AgentModel, 'id' | 'isOffline' | 'evaluateFilter'>;
 
 export interface FilterJudgeDeps {
-  readonly agentModels: {
-    readonly of: (
-      workspaceId: string,
-      run: Pick<AutomationRecord, 'agentId' | 'revision'> & {
-        readonly kind: 'delivery';
-        readonly automationId: string;
-      },
-    ) => Promise<{ readonly filter: FilterModel }>;
-  };
+  readonly agentModels: ModelsOf<{ readonly filter: FilterModel }>;
   readonly filterTrials: FilterTrials;
   readonly usage: Pick<UsageStore, 'add'>;
   readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;

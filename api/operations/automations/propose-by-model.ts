@@ -1,17 +1,20 @@
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { ProposalStarter } from '#temporal/proposal-starter.ts';
 
+/** Resolves the models of an automation; those of its members that are needed. */
+export interface ModelsOf<Models> {
+  readonly of: (
+    workspaceId: string,
+    run: Pick<AutomationRecord, 'agentId' | 'revision'> & {
+      readonly kind: 'delivery';
+      readonly automationId: string;
+    },
+  ) => Promise<Readonly<Models>>;
+}
+
 export interface ProposalDeps {
   readonly automations: Pick<Automations, 'noteProposal'>;
-  readonly agentModels: {
-    readonly of: (
-      workspaceId: string,
-      run: Pick<AutomationRecord, 'agentId' | 'revision'> & {
-        readonly kind: 'delivery';
-        readonly automationId: string;
-      },
-    ) => Promise<Readonly<Record<'main' | 'filter', { readonly isOffline: boolean }>>>;
-  };
+  readonly agentModels: ModelsOf<Record<'main' | 'filter', { readonly isOffline: boolean }>>;
   readonly proposalStarter: Pick<ProposalStarter, 'run'>;
 }
 

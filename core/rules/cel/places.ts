@@ -8,7 +8,7 @@ import { isUnknown, isValueList, isValueRecord, type Value } from './value.ts';
 /** A path of more values than that is known by the first of them. */
 const valuesMax = 10_000;
 
-/** What an expression may read in deliveries: null for a part that is no place in them. */
+/** The values that an expression may read in deliveries: null for a part that is no place in them. */
 type ValuesOf = (node: Expression) => readonly Value[] | null;
 
 /**
@@ -52,7 +52,7 @@ function placeOf(node: Expression): Place | null {
 function isMissing(place: Place, isIn: boolean, valuesOf: ValuesOf): boolean {
   if ('of' in place) {
     const whole = valuesOf(place.of);
-    // What is missing above is told there, and a text in a list is no name.
+    // A member that is missing above is told there, and a text in a list is no name.
     if (whole === null || whole.length === 0) return false;
     if (isIn && whole.some(isValueList)) return false;
   }

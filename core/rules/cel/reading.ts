@@ -9,7 +9,7 @@ import type { CelFunction } from './functions/cel-function.ts';
 /** The names of the macros around a part. */
 export type Scope = ReadonlyMap<string, Local>;
 
-/** What an expression may say, besides its variables and methods. */
+/** The words that an expression may use, besides its variables and methods. */
 export interface Language {
   readonly functions: ReadonlyMap<string, CelFunction>;
   readonly asksMax: number;

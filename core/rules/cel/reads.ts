@@ -1,7 +1,7 @@
 import { type Expression, partsOf } from './expression.ts';
 import { pathOf } from './paths.ts';
 
-/** What a condition tests; each place as often as it does. Items of a list share one place. */
+/** The places that a condition tests; each place as often as it does. Items of a list share one place. */
 export interface Reads {
   readonly values: string[];
   /** Places of which it is only asked whether they are there. */

@@ -32,7 +32,7 @@ interface Result {
   readonly found: FieldResult;
 }
 
-/** Where samples show that something is called so, a delivery without it is a certain no. */
+/** If samples show that something is called so, a delivery without it is a certain no. */
 function placeOfWords(name: string, results: readonly Result[]): Place {
   const cel = `field(${JSON.stringify(name)})`;
   const isKnown = results.some(({ found }) => found.state === 'found');

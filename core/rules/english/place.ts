@@ -11,7 +11,7 @@ export type Kind = 'text' | 'number' | 'truth' | 'list' | 'object';
 export interface Place {
   /** Such as `body.order.status`; of the items of a list, `i.sku`. */
   readonly cel: string;
-  /** What holds where the objects around the value are there; in it, `own` holds where the value is. */
+  /** The condition that holds if the objects around the value are there; in it, `own` holds where the value is. */
   readonly around: readonly string[];
   readonly own: readonly string[];
   /** The list whose items are tested. */

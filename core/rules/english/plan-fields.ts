@@ -8,7 +8,7 @@ export interface NamedField {
   /** As the owner called it. */
   readonly name: string;
   readonly cel: string;
-  /** Of a field that is no path. */
+  /** The words of a field that is no path. */
   readonly words: readonly string[];
   /** "The deposit's id": of what stands beside it, that may be said as well. */
   readonly isOwned?: boolean;
@@ -71,7 +71,7 @@ function readPlace(tokens: readonly Token[], scope: Scope): NamedField | null {
   return only.kind === 'word' ? plain(only.text, celOfWrittenPath(only, scope)) : null;
 }
 
-/** Of an item one word is its own; a longer path says by its first name whose it is. */
+/** One word is a member of the item; a longer path says by its first name whose it is. */
 function celOfWrittenPath(token: Token, { item, requested }: Scope): string | null {
   const { text } = token;
   const [root] = text.split(/[.[]/);
@@ -142,7 +142,7 @@ function readPair(found: NonNullable<ReturnType<typeof match>>, scope: Scope) {
     : { name: name.text, value: read.value };
 }
 
-/** What one token is in JSON; null where it is no value, such as a word without quotation marks. */
+/** One token as a value of JSON; null if it is none, such as a word without quotation marks. */
 function jsonOf({ kind, text, lower, unit: sign }: Token): string | null {
   if (kind === 'text') return JSON.stringify(text);
   if (kind === 'placeholder') return `{{${text}}}`;

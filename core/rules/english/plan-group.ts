@@ -12,10 +12,10 @@ import {
   type When,
 } from './plan-sentence.ts';
 
-/** What was read so far, and what the next sentence may continue. */
+/** The sentences that were read so far, and what the next sentence may continue. */
 export interface Read {
   readonly done: readonly { readonly action: Action; readonly when: string | null }[];
-  /** Of "Only act if …": the conditions of all that follows. */
+  /** The conditions of all that follows "Only act if …". */
   readonly guards: readonly When[];
   /** The condition that "Then" continues. */
   readonly open: When | null;
@@ -72,7 +72,7 @@ export function readNext(read: Read, tokens: readonly Token[], reader: SentenceR
 }
 
 function add(found: ReadSentence | null, read: Read, before: When | null): Read | null {
-  // What is done under a condition that was said before has none of its own.
+  // A step under a condition that was said before has none of its own.
   if (found === null || (before !== null && found.when !== null)) return null;
   const open = before ?? found.when;
   const conditions = [...read.guards, ...(open === null ? [] : [open])].map(({ cel }) => cel);

@@ -1,4 +1,4 @@
-/** What a sender's data say that no sample shows, by the id of the sender. */
+/** Facts about a sender that no sample shows, by the id of the sender. */
 export interface SenderFacts {
   /** Amounts are whole numbers of the smallest unit of the currency. */
   readonly minorUnits?: true;

@@ -5,7 +5,7 @@ import { kindOf, type Place } from './place.ts';
 import type { Operator, Test, Value } from './tree.ts';
 import { proseNames } from './vocabulary.ts';
 
-/** What holds where the value of a place passes a test; null where that makes no sense for what the samples have there. */
+/** The condition that holds if the value of a place passes a test; null if that makes no sense for what the samples have there. */
 export function writeTest({ operator, values }: Test, place: Place): string | null {
   const nothing = `${place.cel} != null`;
   const isFull = operator === 'exists' ? givenAt(place) : writeValues(operator, values, place);
