@@ -1,6 +1,8 @@
 import { type CapabilityPorts, withheldBy } from '#capabilities/calls.ts';
+import type { ApprovalRef } from '#contracts/approval.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
+import type { Approvals } from '#store/approval/approvals.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { Circuits } from '#store/circuits.ts';
 import type { Messages } from '#store/message/messages.ts';
@@ -17,6 +19,7 @@ import { performReadActivities } from './perform-read.ts';
 import { performRequestActivities } from './perform-request.ts';
 import { proposalActivities, type ProposalDeps } from './propose.ts';
 import { recordActivities } from './record.ts';
+import { sendApprovedActivities } from './send-approved.ts';
 import { type ReplayDeps, replayRestActivities } from './replay-rest.ts';
 import type { ReadAhead } from './step-reads.ts';
 import { createTargetSpeed, type TargetSpeed } from './target-speed.ts';
@@ -35,6 +38,8 @@ export interface ActivityDeps
     SweepDeps,
     Omit<ErasureDeps, 'automations' | 'runs'> {
   readonly admissions: Admissions;
+  readonly approvals: Approvals;
+  readonly approvedRequests: { readonly start: (ref: ApprovalRef) => Promise<void> };
   readonly automations: Automations;
   readonly circuits: Circuits;
   /** Budget of each new run. */
@@ -65,6 +70,7 @@ export function createActivities(given: ActivityDeps) {
     ...alertActivities(deps),
     ...proposalActivities(deps),
     ...replayRestActivities(deps),
+    ...sendApprovedActivities(deps),
     ...drainHeldActivities(deps),
   };
 }

@@ -21,7 +21,8 @@ export function messageActivities({ budget, messages, models, runs }: MessageDep
       return { status: 'missing' };
     const context = await runs.context(run);
     const { outcome } = context;
-    if (outcome !== 'running') return { status: 'ended', ending: { outcome, reason: null } };
+    if (outcome !== 'running' && outcome !== 'waiting')
+      return { status: 'ended', ending: { outcome, reason: null } };
     const { main } = await models.of(run.workspaceId, context);
     return { status: 'begun', isOffline: main.isOffline, isFilterOpen: false, budget };
   }

@@ -4,15 +4,17 @@ import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
 import type { CapabilityStepDetails } from '#capabilities/step.ts';
 import type { TurnOutput } from '#capabilities/agent-turn.ts';
 import type { RetryPolicy } from '#contracts/retry.ts';
-import type { RunRef, Try } from '#contracts/run.ts';
+import type { ApprovalNote, RunRef, Try } from '#contracts/run.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
+import type { Approvals } from '#store/approval/approvals.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { CallRecord } from '#store/run/run-records.ts';
 import type { OpenCall } from '#store/run/open-call.ts';
 import type { Runs } from '#store/run/runs.ts';
 import { assertWritten } from './effect-mark.ts';
 import { isWaiting } from './in-slot.ts';
+import { type KnownApproval, noteOf, readApproval } from './read-approval.ts';
 import { retryPolicyOf } from './retry-policy.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import type { ReadAhead } from './step-reads.ts';
@@ -30,6 +32,7 @@ export interface RequestPosition {
 interface Deps {
   readonly automations: Pick<Automations, 'revision'>;
   readonly readAhead?: ReadAhead;
+  readonly approvals: Pick<Approvals, 'find' | 'look'>;
   readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context' | 'giveSlotBack'>;
 }
 
@@ -37,7 +40,7 @@ interface Deps {
 export type OpenRequest = NonNullable<Awaited<ReturnType<typeof openRequest>>>;
 
 export async function openRequest(
-  { automations, readAhead, runs }: Deps,
+  { approvals, automations, readAhead, runs }: Deps,
   run: RunRef,
   position: RequestPosition,
 ) {
@@ -50,7 +53,8 @@ export async function openRequest(
   if (found?.state === 'done') return null;
   readAhead?.(run, context);
   const now = new Date().toISOString();
-  const { since = now, tries = [], mayHaveArrived = false } = found ?? {};
+  const { since = now, tries = [], mayHaveArrived = false, asked } = found ?? {};
+  const approval = asked === undefined ? null : await readApproval(approvals, run.workspaceId, asked);
   const planned = plannedRequest(turns, position);
   const isMarked = found?.state === 'sending';
   const isInDoubt = mayHaveArrived || (isMarked && !planned.capability.isRepeatable(planned.call));
@@ -60,6 +64,11 @@ export async function openRequest(
     ...position,
     run,
     agentId: context.agentId,
+    automation: context.kind === 'delivery' ? context : null,
+    /** The approval that it was found to need; null where none is known. */
+    approval,
+    /** The requests of its turn that come after it. */
+    later: laterRequests(turns, position),
     round: context.kind === 'delivery' ? context.round : 0,
     opened,
     isMarked,
@@ -70,7 +79,7 @@ export async function openRequest(
         runs.giveSlotBack(run, waitMs, planned.capability.targetOf(planned.call) ?? planned.call.name),
       ),
     /** Since when it is to be sent, how often it was, and whether it may have arrived by then. */
-    progress: { since, tries, ...doubtOf(isInDoubt) },
+    progress: { since, tries, ...doubtOf(isInDoubt), ...(asked !== undefined && { asked }) },
     /** Waits for the store: by the time it is asked for, the target may have answered. */
     policy: async (): Promise<RetryPolicy> => {
       const policy = await retryUntilPersisted(() => retryPolicyOf(automations, run, context));
@@ -78,7 +87,7 @@ export async function openRequest(
       return { ...policy, honorsIdempotencyKey: policy.honorsIdempotencyKey && hasIdempotencyKey };
     },
     /** Writes what became of it, and its step; null leaves the record, or the step, as it is. */
-    record: createRecorder(opened, position, new Date(tries[0]?.at ?? now)),
+    record: createRecorder(opened, { position, startedAt: new Date(tries[0]?.at ?? now), approval }),
   };
 }
 
@@ -92,17 +101,38 @@ export interface TriedStep {
   /** As in `RequestOutcome`. */
   readonly said?: string | null | undefined;
   readonly nextTryAt?: string;
+  /** Where it is just being asked for. */
+  readonly approval?: ApprovalNote;
 }
 
-function createRecorder(opened: OpenCall, { turn, request }: RequestPosition, startedAt: Date) {
+interface Recorded {
+  readonly position: RequestPosition;
+  readonly startedAt: Date;
+  readonly approval: KnownApproval | null;
+}
+
+function createRecorder(opened: OpenCall, { position: { turn, request }, startedAt, approval }: Recorded) {
   return async (record: CallRecord | null, left: TriedStep | null): Promise<void> => {
     const placed = left?.step && {
       position: [turn, request],
-      step: { ...timedStep(left.step, startedAt), tries: [...left.tries], nextTryAt: left.nextTryAt ?? null },
+      step: {
+        ...timedStep(left.step, startedAt),
+        tries: [...left.tries],
+        nextTryAt: left.nextTryAt ?? null,
+        ...approvalIn(left.approval ?? (approval && noteOf(approval))),
+      },
       said: left.said,
     };
     assertWritten(await retryUntilPersisted(() => opened.settle(record, placed ?? undefined)));
   };
+}
+
+const approvalIn = (approval: ApprovalNote | null) => (approval === null ? {} : { approval });
+
+function laterRequests(turns: readonly TurnOutput[], { turn, callId }: RequestPosition) {
+  const calls = turns[turn - 1]?.calls ?? [];
+  const at = calls.findIndex((call) => call.callId === callId);
+  return calls.slice(at + 1).filter((call) => capabilityOf(call).kind === 'request');
 }
 
 function plannedRequest(turns: readonly TurnOutput[], { turn, callId }: RequestPosition) {

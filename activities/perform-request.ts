@@ -1,11 +1,13 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 
-import type { CapabilityPorts } from '#capabilities/calls.ts';
+import type { NeededApproval } from '#contracts/policy.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { Circuits, TargetState } from '#store/circuits.ts';
 import type { Runs } from '#store/run/runs.ts';
+import { type AskApprovalDeps, createAskApproval } from './ask-approval.ts';
 import { withEffectMark } from './effect-mark.ts';
+import { endUnapproved, firstLookMs, waitsInChat, withEditNote } from './end-unapproved.ts';
 import {
   doubtOf,
   openRequest,
@@ -26,14 +28,15 @@ export interface RequestReport {
   readonly isEffectUnknown: boolean;
   /** Milliseconds. Present where the request has no end yet: it is to be performed again after this wait. */
   readonly retryAfterMs?: number;
+  /** It waits for an approval: a decision ends the wait. */
+  readonly isAsked?: true;
   /** The next turn, where the offline rules have taken it. */
   readonly turn?: TurnReport;
 }
 
-interface PerformRequestDeps {
+interface PerformRequestDeps extends AskApprovalDeps {
   readonly automations: Pick<Automations, 'revision'>;
   readonly circuits: Circuits;
-  readonly ports: CapabilityPorts;
   readonly readAhead?: ReadAhead;
   readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context' | 'giveSlotBack' | 'takeSlotAgain'>;
   /** Aborts when the worker no longer waits for what is under way. */
@@ -72,12 +75,15 @@ export function performRequestActivities(deps: PerformRequestDeps) {
   const perform = createPerform(deps);
   const { stateOf, report } = createTargetReports(deps.circuits);
   const resume = createResume({ stateOf, runs: deps.runs });
+  const askFor = createAskApproval(deps);
 
   async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
     const request = await openRequest(deps, run, position);
     if (request === null) return ended;
     if (isCutOff(stopping)) return elsewhere();
     if (await isInDoubt(request)) return await endInDoubt(request);
+    const unapproved = request.approval && (await endUnapproved(request, request.approval));
+    if (unapproved) return unapproved;
     const waiting = request.isWaiting ? await resume(request) : null;
     if (waiting !== null) return waiting;
     const target = await stateOf(request);
@@ -88,7 +94,9 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     const { progress, policy, record } = request;
     const sentAt = new Date().toISOString();
     const outcome = await perform(request);
-    const { result, step, status, said } = outcome;
+    if ('needed' in outcome) return await ask(request, outcome.needed);
+    const { step, status, said } = outcome;
+    const result = withEditNote(outcome.result, request.approval);
     const tries: Tries = [...progress.tries, { at: sentAt, status, error: step?.error ?? null }];
     const course = await courseOf({ ...progress, ...outcome }, policy, tries, stopping);
     const soFar = { ...progress, ...doubtOf(outcome.isEffectUnknown) };
@@ -114,6 +122,31 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     }
   }
 
+  /** Lets the request wait until it is approved; in a chat the agent is told so, and another workflow sends it. */
+  async function ask(request: OpenRequest, needed: NeededApproval): Promise<RequestReport> {
+    const { call, capability, progress, record, run } = request;
+    const asked = await askFor(request, needed);
+    if (asked.kind === 'refused') {
+      const step = capability.stepWithoutResult(call, { outcome: 'refused', error: asked.message });
+      await record(
+        { state: 'done', result: { kind: 'refused', message: asked.message } },
+        { step, tries: [] },
+      );
+      return ended;
+    }
+    const step = {
+      step: capability.stepWithoutResult(call, { outcome: 'waiting', error: null }),
+      tries: progress.tries,
+      approval: { id: asked.id, state: 'open', by: null, at: null } as const,
+    };
+    if (run.kind === 'message') {
+      await record({ state: 'done', result: { kind: 'refused', message: waitsInChat(asked.id) } }, step);
+      return ended;
+    }
+    await record({ state: 'not-sent', ...progress, asked: asked.id }, step);
+    return { isEffectUnknown: false, retryAfterMs: asked.kind === 'known' ? 0 : firstLookMs, isAsked: true };
+  }
+
   // Saved histories use this activity name.
   return { sendRequest: performRequest };
 }
@@ -122,12 +155,14 @@ export function performRequestActivities(deps: PerformRequestDeps) {
 const createPerform =
   ({ ports, stopping, targetSpeed }: PerformRequestDeps) =>
   (request: OpenRequest) => {
-    const { call, capability, opened, progress } = request;
+    const { capability, opened, progress, approval } = request;
+    const call = approval?.record?.edited ?? request.call;
+    const isApproved = approval?.state === 'approved';
     return withEffectMark(opened, progress, (onSending) =>
       withHeartbeat(() =>
         untilStopping(stopping, (signal) =>
           targetSpeed.watch(capability.targetOf(call), () =>
-            capability.perform(call, ports, { ...request, signal, onSending }),
+            capability.perform(call, ports, { ...request, isApproved, signal, onSending }),
           ),
         ),
       ),
@@ -175,12 +210,13 @@ async function endInDoubt({ call, capability, progress: { tries }, record }: Ope
 }
 
 async function again(
-  { progress: { since, mayHaveArrived }, record, giveSlotBack }: OpenRequest,
+  { progress: { since, mayHaveArrived, asked }, record, giveSlotBack }: OpenRequest,
   left: TriedStep,
   retryAfterMs: number,
 ): Promise<RequestReport> {
   const nextTryAt = new Date(Date.now() + retryAfterMs).toISOString();
-  const progress = { since, tries: [...left.tries], ...doubtOf(mayHaveArrived === true) };
+  const inDoubt = doubtOf(mayHaveArrived === true);
+  const progress = { since, tries: [...left.tries], ...inDoubt, ...(asked !== undefined && { asked }) };
   await record({ state: 'not-sent', ...progress }, { ...left, nextTryAt });
   await giveSlotBack(retryAfterMs);
   return { isEffectUnknown: false, retryAfterMs };

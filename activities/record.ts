@@ -42,7 +42,8 @@ export function recordActivities(deps: RecordDeps) {
     const context = await startRun(run);
     if (context === null) return { status: 'missing' };
     const { outcome } = context;
-    if (outcome !== 'running') return { status: 'ended', ending: { outcome, reason: null } };
+    if (outcome !== 'running' && outcome !== 'waiting')
+      return { status: 'ended', ending: { outcome, reason: null } };
     readAhead?.(run, context);
     // A report that is not written is no reason to let the delivery wait.
     await runs.noteShape(run, context).catch(() => undefined);

@@ -1,8 +1,9 @@
+import type { Unapproved } from '#capabilities/acting.ts';
 import { isAnswer } from '#capabilities/calls.ts';
 import type { Circuits, TargetState } from '#store/circuits.ts';
 import type { OpenRequest } from './open-request.ts';
 
-type Outcome = Awaited<ReturnType<OpenRequest['capability']['perform']>>;
+type Outcome = Exclude<Awaited<ReturnType<OpenRequest['capability']['perform']>>, Unapproved>;
 
 /** The reports on targets that the requests of an agent share. */
 export function createTargetReports(circuits: Circuits) {

@@ -26,6 +26,7 @@ import { observeRuns } from '#platform/metrics/observe-runs.ts';
 import type { Settings } from '#platform/required-settings.ts';
 import { noTracing, type Tracing } from '#platform/tracing/tracing.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
+import { createApprovals } from '#store/approval/approvals.ts';
 import { createAgents } from '#store/workspace/agents.ts';
 import { type Automations, createAutomations } from '#store/automation/automations.ts';
 import { createCapabilityReads } from '#store/capability-reads.ts';
@@ -46,6 +47,7 @@ import { createSecretStore } from '#store/secret/secrets.ts';
 import { createUsage } from '#store/usage/usage.ts';
 import { createVault, type Vault } from '#store/secret/vault.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
+import { createApprovedRequests } from '#temporal/approved-requests.ts';
 import { createConversationStarter } from '#temporal/conversations.ts';
 import { createErasureStarter } from '#temporal/erasure-starter.ts';
 import { createProposalStarter } from '#temporal/proposal-starter.ts';
@@ -129,6 +131,8 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     ...alerts,
     alertWatch,
     admissions: createAdmissions({ redis }),
+    approvals: createApprovals({ redis }),
+    approvedRequests: createApprovedRequests({ client, taskQueue: runsQueue }),
     automations,
     circuits: createCircuits({ redis }),
     deliveries,

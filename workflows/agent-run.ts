@@ -7,6 +7,7 @@ import { defaultBudget } from '#domain/budget.ts';
 import { local, localRequest, remote } from './activities.ts';
 import { runAgentLoop } from './agent-loop.ts';
 import { finish } from './finish.ts';
+import { watchDecisions } from './decisions.ts';
 import { createRunClock } from './run-clock.ts';
 import { withRunDeadline } from './run-deadline.ts';
 import { stopRun } from './stop-run.ts';
@@ -17,11 +18,16 @@ export async function runAgent(
   { isOffline, budget = defaultBudget, turn: firstTurn }: Extract<Begun, { status: 'begun' }>,
   startedAt: number,
 ): Promise<Ending> {
-  const clock = createRunClock({ now: () => Date.now(), sleep: (ms, summary) => sleep(ms, { summary }) });
+  const clock = createRunClock(() => Date.now());
+  const decisions = watchDecisions();
   async function waitForNextTry(waitMs: number, summary: string): Promise<void> {
     if (waitMs === 0) return;
     setCurrentDetails(`${summary}: next try at ${new Date(Date.now() + waitMs).toISOString()}`);
-    await clock.pause(waitMs, `Next try: ${summary}`);
+    await clock.pauseDuring(sleep(waitMs, { summary: `Next try: ${summary}` }));
+  }
+  async function waitForApproval(seen: number, waitMs: number, summary: string): Promise<void> {
+    setCurrentDetails(`${summary}: waits for an approval`);
+    await clock.pauseDuring(decisions.waitForMore(seen, waitMs, `Approval: ${summary}`));
   }
   const stop = (turn: number, requests: number, reason: string): Promise<Ending> =>
     isOffline ? finish(run, { outcome: 'failed', reason }) : stopRun(run, { turn, requests, budget, reason });
@@ -40,9 +46,12 @@ export async function runAgent(
         const given = { ...position, callId, ...(isOffline && mayTakeTurn && { thenTurn: { budget } }) };
         // While a local activity runs, a conversation can be given no further message.
         const first = isQuick && run.kind === 'delivery' ? localRequest : remote;
+        let seen = decisions.count();
         let report = await first(summary).sendRequest(run, given);
         while (report.retryAfterMs !== undefined) {
-          await waitForNextTry(report.retryAfterMs, summary);
+          if (report.isAsked) await waitForApproval(seen, report.retryAfterMs, summary);
+          else await waitForNextTry(report.retryAfterMs, summary);
+          seen = decisions.count();
           report = await remote(summary).sendRequest(run, given);
         }
         return report;

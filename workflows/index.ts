@@ -10,6 +10,7 @@ setWorkflowOptions(
 );
 
 export { automationRun };
+export { approvedRequest } from './approved-request.ts';
 export { alert } from './alert.ts';
 export { conversation } from './conversation.ts';
 export { computeTask } from './compute-task.ts';

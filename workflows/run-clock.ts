@@ -1,19 +1,15 @@
-interface RunClockDeps {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** `summary` is shown to operators. */
-  readonly sleep: (ms: number, summary: string) => Promise<void>;
-}
-
-/** The clock of a run, in milliseconds; it stands still while the run waits for the next try of a request. */
-export function createRunClock({ now, sleep }: RunClockDeps) {
+/**
+ * The clock of a run, in milliseconds; it stands still while the run waits for the next try of a request, or for an
+ * approval. `now`: milliseconds since the epoch.
+ */
+export function createRunClock(now: () => number) {
   let pausedMs = 0;
 
-  async function pause(ms: number, summary: string): Promise<void> {
+  async function pauseDuring(wait: Promise<unknown>): Promise<void> {
     const startedAt = now();
-    await sleep(ms, summary);
+    await wait;
     pausedMs += now() - startedAt;
   }
 
-  return { now: () => now() - pausedMs, pause };
+  return { now: () => now() - pausedMs, pauseDuring };
 }

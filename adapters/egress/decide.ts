@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 export type HopGround = Exclude<Ground, 'redirect'>;
 
 /** The policies that cover the host of a request, and whether it names a secret. */
-export interface JudgedRequest extends PolicyMatch {
+export interface JudgedRequest extends Pick<PolicyMatch, 'matching' | 'attaching'> {
   readonly namesSecret: boolean;
 }
 

@@ -131,5 +131,7 @@ async function check(deps: HopDeps, scope: AgentScope, request: OutboundCheck): 
   const allowed = ground === 'policy';
   const attachedHeaders = allowed ? match.attaching.flatMap(({ headerName }) => headerName ?? []) : [];
   const policyId = match.matching[0]?.id ?? null;
-  return { kind: 'checked', allowed, ground, host, policyId, attachedHeaders };
+  const leaving = { method: request.method.toUpperCase(), path: parsed.target.pathname };
+  const neededApproval = allowed ? match.neededApproval(leaving) : null;
+  return { kind: 'checked', allowed, ground, host, policyId, attachedHeaders, neededApproval };
 }

@@ -14,6 +14,7 @@ import { fillSecrets } from './fill-secrets.ts';
 import { withoutLoopValue } from './loop-value.ts';
 import { type NeededSecrets, openSecrets } from './open-secrets.ts';
 import { composeHeaders } from './outgoing-headers.ts';
+import type { PolicyMatch } from './ports.ts';
 import { recordDecision } from './record-decision.ts';
 import { resolveHost } from './resolve.ts';
 import { sanitizeResponse } from './sanitize-response.ts';
@@ -60,7 +61,7 @@ async function noteUsed({ namedSecrets, logger }: HopDeps, { scope, request }: H
 async function decideAndSend(
   deps: HopDeps,
   hop: Hop,
-  match: JudgedRequest,
+  match: JudgedRequest & PolicyMatch,
   agent: readonly HeaderLine[],
 ): Promise<HopResult> {
   const { target, earlierSecrets } = hop;
@@ -68,6 +69,8 @@ async function decideAndSend(
   if (onHost !== 'policy') return refused(deps, hop, onHost);
   const named = await deps.namedSecrets.match(hop.scope.workspaceId, target.host, hop.request.secretNames);
   if (named.ground !== 'policy') return refused(deps, hop, named.ground);
+  const unapproved = whyUnapproved(deps, hop, match);
+  if (unapproved !== null) return unapproved;
   const timing = { timeoutMs: deps.limits.resolveMs, signal: hop.deadline };
   const resolution = await resolveHost(target.host, deps.resolve, timing);
   if (resolution.kind === 'failed') {
@@ -144,14 +147,24 @@ async function send(
   };
 }
 
+/** The result of a hop that needs an approval and has none; a redirect was never shown to whoever approved the request. */
+function whyUnapproved(deps: HopDeps, hop: Hop, match: PolicyMatch): HopResult | null {
+  const { index, options, request, target, earlierSecrets: secrets } = hop;
+  const needed = match.neededApproval({ method: request.method, path: target.pathname });
+  if (needed === null || (index === 0 && options.isApproved === true)) return null;
+  if (index > 0) return refused(deps, hop, 'approval');
+  const outcome = { kind: 'unapproved' as const, host: target.host, needed };
+  return { outcome, facts: { allowed: false, ground: 'approval' }, secrets };
+}
+
 function refused(
   { redactFor }: HopDeps,
   { index, target, earlierSecrets }: Hop,
-  hopGround: RefusalGround,
+  hopGround: RefusalGround | 'approval',
   addresses: string[] = [],
 ): HopResult {
-  const isRedirect = index > 0;
-  const ground = isRedirect ? 'redirect' : hopGround;
+  const ground = index > 0 || hopGround === 'approval' ? 'redirect' : hopGround;
+  const isRedirect = ground === 'redirect';
   // A target could redirect to a host that is named after the secret it was sent.
   const host = redactFor(earlierSecrets)(target.host).text;
   return {

@@ -1,5 +1,5 @@
 import type { NewDecision } from '#contracts/decision.ts';
-import type { OutboundRefusal } from '#contracts/outbound.ts';
+import type { OutboundRefusal, OutboundUnapproved } from '#contracts/outbound.ts';
 import type { AgentScope } from '#contracts/policy.ts';
 import type { AddressRule } from './address-rule.ts';
 import type { WireFailure } from './failure.ts';
@@ -28,7 +28,7 @@ export interface HopDeps extends EgressPorts {
 export interface Hop {
   readonly scope: AgentScope;
   readonly request: ParsedRequest;
-  readonly options: Pick<OutboundOptions, 'idempotencyKey' | 'origin' | 'onSending'>;
+  readonly options: Pick<OutboundOptions, 'idempotencyKey' | 'isApproved' | 'origin' | 'onSending'>;
   /** The value of the header that ends loops; undefined if none is sent. */
   readonly loopValue: string | undefined;
   /** 0 for the request itself. */
@@ -53,7 +53,7 @@ export interface HopResponse extends Omit<SanitizedResponse, 'kind'> {
 
 /** The result of a hop. */
 export interface HopResult {
-  readonly outcome: OutboundRefusal | WireFailure | HopResponse;
+  readonly outcome: OutboundRefusal | OutboundUnapproved | WireFailure | HopResponse;
   /** Everything that must not appear in the result of this call. */
   readonly secrets: readonly string[];
   /** The facts in the access log beside the request itself. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { NewDecision } from '#contracts/decision.ts';
 import type { MailAttempt, MailOptions, MailResult, OutboundMail } from '#contracts/mail.ts';
 import type { CheckResult } from '#contracts/outbound.ts';
-import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
+import type { AgentScope, NeededApproval, PolicyRecord } from '#contracts/policy.ts';
 import { type EmailAddress, parseMailbox } from '#domain/email-address.ts';
 import { refusalMessage } from './decide.ts';
 import type { EgressPorts } from './ports.ts';
@@ -29,8 +29,12 @@ export function createMail(deps: MailDeps) {
     const startedAt = Date.now();
     const to = parseMailbox(mail.to);
     if (to === undefined) throw new TypeError('The capability checks the address.');
-    const { matching } = await deps.policies.match(scope, to.identity);
-    const result = await sendAllowed(deps, matching, { scope, mail, options, to });
+    const { matching, neededApproval } = await deps.policies.match(scope, to.identity);
+    const needed = options.isApproved ? null : neededApproval(leavingMail(to));
+    const result: MailResult =
+      needed === null
+        ? await sendAllowed(deps, matching, { scope, mail, options, to })
+        : { kind: 'unapproved', needed };
     await appendDecision(deps, scope, {
       ...rowOf(to, matching),
       ...factsOf(result),
@@ -41,8 +45,18 @@ export function createMail(deps: MailDeps) {
     return result;
   }
 
-  return { isOn: deps.perDay > 0, send };
+  /** The approval that an e-mail to this address would need. */
+  async function neededApproval(scope: AgentScope, address: string): Promise<NeededApproval | null> {
+    const to = parseMailbox(address);
+    if (to === undefined) return null;
+    const match = await deps.policies.match(scope, to.identity);
+    return match.neededApproval(leavingMail(to));
+  }
+
+  return { isOn: deps.perDay > 0, send, neededApproval };
 }
+
+const leavingMail = ({ identity }: EmailAddress) => ({ method: 'MAIL', path: identity });
 
 interface Sending {
   readonly scope: AgentScope;
@@ -96,6 +110,8 @@ function factsOf(result: MailResult): Partial<NewDecision> {
   switch (result.kind) {
     case 'refused':
       return { allowed: false, ground: 'host' };
+    case 'unapproved':
+      return { allowed: false, ground: 'approval' };
     case 'limited':
       return { failure: 'MAIL_LIMIT' };
     case 'sent':
@@ -116,7 +132,8 @@ export async function checkMail(
   if (address === undefined) return null;
   const to = parseMailbox(address);
   if (to === undefined) return { kind: 'invalid', message: 'url must be mailto: and one e-mail address.' };
-  const [policy] = (await policies.match(scope, to.identity)).matching;
+  const { matching, neededApproval } = await policies.match(scope, to.identity);
+  const [policy] = matching;
   const ground = policy === undefined ? 'host' : 'policy';
   const policyId = policy?.id ?? null;
   return {
@@ -126,5 +143,6 @@ export async function checkMail(
     host: to.domain,
     policyId,
     attachedHeaders: [],
+    neededApproval: neededApproval(leavingMail(to)),
   };
 }

@@ -9,6 +9,8 @@ interface OutboundOrigin {
 
 export interface OutboundOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Somebody approved this very request. A redirect of it that needs an approval is refused. */
+  readonly isApproved?: boolean | undefined;
   /** Goes out as `Idempotency-Key` on POST and PATCH, unless the agent set one. */
   readonly idempotencyKey?: string | undefined;
   readonly origin?: OutboundOrigin | undefined;

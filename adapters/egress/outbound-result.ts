@@ -22,6 +22,7 @@ export interface FinishedCall extends Pick<HopDeps, 'redactFor'> {
 export function outboundResult(outcome: ExecutedHop['outcome'], call: FinishedCall): OutboundResult {
   switch (outcome.kind) {
     case 'refused':
+    case 'unapproved':
       return outcome;
     case 'failed':
       return failed(outcome, call);

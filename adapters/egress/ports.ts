@@ -1,5 +1,5 @@
 import type { NewDecision } from '#contracts/decision.ts';
-import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
+import type { AgentScope, LeavingRequest, NeededApproval, PolicyRecord } from '#contracts/policy.ts';
 import type { LoopLink } from '#domain/loop.ts';
 import type { SecretMatch, StoredSecret } from '#contracts/secret.ts';
 
@@ -9,6 +9,8 @@ export interface PolicyMatch {
   readonly matching: readonly PolicyRecord[];
   /** Those whose header is attached. */
   readonly attaching: readonly PolicyRecord[];
+  /** The approval that they ask for before the request is sent; null where none does. */
+  readonly neededApproval: (request: LeavingRequest) => NeededApproval | null;
 }
 
 /** The needs of egress from other rooms. */

@@ -10,6 +10,7 @@ import { createReplayMany } from '#intake/replay-many.ts';
 import { createRunSkipped } from '#intake/run-skipped.ts';
 import { observeRuns } from '#platform/metrics/observe-runs.ts';
 import { createAlerts } from '#store/alert/alerts.ts';
+import { createApprovals } from '#store/approval/approvals.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
@@ -19,6 +20,7 @@ import { createRuns } from '#store/run/runs.ts';
 import { createWorkerBeats } from '#store/worker-beats.ts';
 import { createSlots } from '#store/slots.ts';
 import { type AlertStarter, createAlertStarter } from '#temporal/alert-starter.ts';
+import { createApprovedRequests } from '#temporal/approved-requests.ts';
 import { createConversationStarter } from '#temporal/conversations.ts';
 import { createProposalStarter } from '#temporal/proposal-starter.ts';
 import { createErasureStarter } from '#temporal/erasure-starter.ts';
@@ -27,6 +29,7 @@ import { createServiceRuns } from '#temporal/service-runs.ts';
 import { createReplayStarter } from '#temporal/replay-starter.ts';
 import { createRunStates, type RunStates } from '#temporal/run-states.ts';
 import { createRunStarter } from '#temporal/start-run.ts';
+import { createVoidApprovals } from '../operations/approvals/void-approvals.ts';
 import type { ObservedParts } from '../parts.ts';
 
 /** How long a request waits for what it erases. */
@@ -52,6 +55,7 @@ export function buildRuns(parts: ObservedParts) {
   const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
   return {
     ...taken,
+    ...buildApprovals(parts, runsQueue),
     alertWaitMs,
     replayMany: createReplayMany({ deliveries, intake }),
     replayStarter: createReplayStarter({ client, taskQueue: runsQueue }),
@@ -68,6 +72,13 @@ export function buildRuns(parts: ObservedParts) {
     erasureWaitMs,
     replyWaitMs: replyWaitMs ?? chatLimits.replyWaitMs,
   };
+}
+
+/** Requests that wait for an approval. */
+function buildApprovals({ redis, temporal: { client } }: ObservedParts, taskQueue: string) {
+  const approvals = createApprovals({ redis });
+  const approvedRequests = createApprovedRequests({ client, taskQueue });
+  return { approvals, approvedRequests, voidApprovals: createVoidApprovals(approvals, approvedRequests) };
 }
 
 /** From a delivery to its run. */

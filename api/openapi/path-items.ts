@@ -67,6 +67,7 @@ function operationObject(
 
 const whoMay: Readonly<Record<Role, string | null>> = {
   viewer: null,
+  approver: 'Needs a token with the role `approver`, `editor` or `owner`.',
   editor: 'Needs a token with the role `editor` or `owner`.',
   owner: 'Needs a token with the role `owner`.',
 };

@@ -1,5 +1,6 @@
 import { agentOperations } from './agents/index.ts';
 import { alertOperations } from './alerts/index.ts';
+import { approvalOperations } from './approvals/index.ts';
 import { automationOperations } from './automations/index.ts';
 import { chatOperations } from './chat/index.ts';
 import type { Operation } from './define-operation.ts';
@@ -39,6 +40,7 @@ const list = [
   ...statsOperations,
   ...deliveryOperations,
   ...erasureOperations,
+  ...approvalOperations,
   ...alertOperations,
   ...networkAccessOperations,
   ...secretOperations,

@@ -32,21 +32,24 @@ export const actingStep = <const Kind extends string>(kind: Kind, description: s
     title: z.string().describe('Names what was done, for people.'),
     target: z.string().describe('To whom.'),
     outcome: z
-      .enum(['done', 'refused', 'invalid', 'failed', 'unknown'])
+      .enum(['done', 'waiting', 'refused', 'invalid', 'failed', 'unknown'])
       .describe(
-        '`done`: it took effect, as far as the target says. `refused`: not allowed by Network Access, nothing was done. `invalid`: malformed, nothing was done. `failed`: allowed, but it took no effect. `unknown`: cut off after it may have taken effect.',
+        '`done`: it took effect, as far as the target says. `waiting`: for an approval, nothing was done. `refused`: not allowed by Network Access, or not approved; nothing was done. `invalid`: malformed, nothing was done. `failed`: allowed, but it took no effect. `unknown`: cut off after it may have taken effect.',
       ),
     error: z.string().nullable().describe('Says what went wrong. Null where nothing did.'),
     details: z.array(Detail).describe('Facts to show, in this order.'),
   });
 type ActingStep = z.input<ReturnType<typeof actingStep>>;
 
-export const shownAct = ({ title, target, outcome, error, details }: ActingStep): ShownAct => ({
-  title,
-  target,
+/** Whether no policy allowed it; one that was not approved had its policy. */
+export const isForbidden = ({
   outcome,
-  isGood: outcome === 'done',
-  error,
-  details,
-  remedy: outcome === 'refused' ? { kind: 'allow', name: target } : null,
-});
+  approval,
+}: Pick<ActingStep, 'approval'> & { outcome: string }): boolean =>
+  outcome === 'refused' && approval === undefined;
+
+export function shownAct(step: ActingStep): ShownAct {
+  const { title, target, outcome, error, details } = step;
+  const remedy = isForbidden(step) ? { kind: 'allow' as const, name: target } : null;
+  return { title, target, outcome, isGood: outcome === 'done', error, details, remedy };
+}

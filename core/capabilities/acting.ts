@@ -1,5 +1,6 @@
 import type { RunRef, Try } from '#contracts/run.ts';
 import type { Failed, Refused } from './call-failure.ts';
+import type { AgentScope, NeededApproval } from '#contracts/policy.ts';
 
 /** A capability that acts says these things about its calls. */
 
@@ -12,10 +13,13 @@ export interface CallEnd {
   readonly mayBeDone: boolean;
 }
 
-/** `unknown`: it may have taken effect. `failed`: it certainly had none. `error`: a public sentence. */
+/**
+ * `unknown`: it may have taken effect. `failed`, `refused`: it certainly had none. `waiting`: for an approval. `error`: a
+ * public sentence.
+ */
 export interface WithoutResult {
-  readonly outcome: 'unknown' | 'failed';
-  readonly error: string;
+  readonly outcome: 'unknown' | 'failed' | 'refused' | 'waiting';
+  readonly error: string | null;
 }
 
 /** The call that is performed, and its run. */
@@ -29,6 +33,8 @@ export interface RequestContext {
   readonly request: number;
   /** Composed by the offline rules out of what the owner wrote, or by a model. */
   readonly isByRules: boolean;
+  /** Somebody approved this very call. */
+  readonly isApproved: boolean;
   readonly signal: AbortSignal;
   /** Must be awaited once, right before the first effect is possible. If it rejects, there must be no effect. */
   readonly onSending: () => Promise<void>;
@@ -57,6 +63,11 @@ interface RequestOutcome<Result, Details> {
   readonly isEffectUnknown: boolean;
 }
 
+/** Nothing was done: the call needs an approval first. */
+export interface Unapproved {
+  readonly needed: NeededApproval;
+}
+
 /** Has external effects. It counts against the requests of a run, and a crash during it is detected. */
 export interface Requests<TheCall, Result, Details, Ports> {
   readonly kind: 'request';
@@ -73,9 +84,11 @@ export interface Requests<TheCall, Result, Details, Ports> {
   readonly targetOf: (call: TheCall) => string | null;
   /** The step of a call whose worker stopped, or whose target rests. */
   readonly stepWithoutResult: (call: TheCall, why: WithoutResult) => Details;
+  /** The approval that it would need, as far as it is known before it is performed. */
+  readonly neededApproval: (call: TheCall, ports: Ports, scope: AgentScope) => Promise<NeededApproval | null>;
   readonly perform: (
     call: TheCall,
     ports: Ports,
     context: RequestContext,
-  ) => Promise<RequestOutcome<Result, Details>>;
+  ) => Promise<RequestOutcome<Result, Details> | Unapproved>;
 }

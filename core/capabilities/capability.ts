@@ -48,7 +48,7 @@ export interface Reading<TheCall, Result> {
   readonly tell: (result: Result, call: TheCall) => Told;
 }
 
-type Timing = 'startedAt' | 'durationMs' | 'tries' | 'nextTryAt';
+type Timing = 'startedAt' | 'durationMs' | 'tries' | 'nextTryAt' | 'approval';
 /** A step of the record without its times and its tries, which the caller adds. */
 export type StepDetails<Step extends z.ZodObject | null> = Step extends z.ZodObject
   ? Omit<z.output<Step>, Timing>

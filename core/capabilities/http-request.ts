@@ -1,4 +1,4 @@
-import type { OutboundRequest, OutboundResult } from '#contracts/outbound.ts';
+import type { CheckResult, OutboundCheck, OutboundRequest, OutboundResult } from '#contracts/outbound.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { AgentScope } from '#contracts/policy.ts';
 import type { LoopLink } from '#domain/loop.ts';
@@ -25,12 +25,13 @@ interface HttpRequestPorts {
     readonly send: (
       scope: AgentScope,
       request: OutboundRequest,
-      options: Pick<RequestContext, 'signal' | 'onSending'> & {
+      options: Pick<RequestContext, 'signal' | 'onSending' | 'isApproved'> & {
         readonly idempotencyKey: string;
         readonly origin: { readonly deliveryId: string | null; readonly step: number };
         readonly loopLink: LoopLink;
       },
     ) => Promise<OutboundResult>;
+    readonly check: (scope: AgentScope, request: OutboundCheck) => Promise<CheckResult>;
   };
 }
 
@@ -56,8 +57,13 @@ export const httpRequest = defineCapability({
   targetOf: ({ url }) => (URL.canParse(url) ? new URL(url).origin : null),
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   show: shownRequest,
+  neededApproval: async ({ method, url }, { egress }: HttpRequestPorts, scope) => {
+    const checked = await egress.check(scope, { method, url });
+    return checked.kind === 'checked' ? checked.neededApproval : null;
+  },
   perform: async (call, ports: HttpRequestPorts, context) => {
     const result = await send(ports, call, context);
+    if (result.kind === 'unapproved') return { needed: result.needed };
     const step = stepOf(call, result);
     const { status } = step;
     return {
@@ -74,7 +80,7 @@ export const httpRequest = defineCapability({
 async function send(
   { egress, instructions }: HttpRequestPorts,
   call: HttpRequestCall,
-  { run, agentId, round, turn, request, isByRules, signal, onSending }: RequestContext,
+  { run, agentId, round, turn, request, isByRules, isApproved, signal, onSending }: RequestContext,
 ): Promise<OutboundResult> {
   const places = isByRules ? [] : secretPlacesOf(call);
   if (places.length > 0) {
@@ -87,6 +93,7 @@ async function send(
   const cause = run.kind === 'delivery' ? run.deliveryId : run.conversationId;
   return await egress.send({ workspaceId, agentId }, outbound, {
     signal,
+    isApproved,
     idempotencyKey: `${runIdOf(run)}-${request}`,
     origin: { deliveryId: run.kind === 'delivery' ? run.deliveryId : null, step: turn },
     loopLink: { workspaceId, cause, round },
@@ -116,8 +123,9 @@ function tell({ body, headers, status, truncated, notes }: Response, { callId }:
 }
 
 type Unanswered = WithoutResult & { readonly kind: 'without-result' };
+type Ended = Exclude<OutboundResult, { kind: 'unapproved' }>;
 
-function stepOf(call: HttpRequestCall, result: OutboundResult | Unanswered) {
+function stepOf(call: HttpRequestCall, result: Ended | Unanswered) {
   const url = URL.canParse(call.url) ? new URL(call.url) : null;
   return {
     kind: 'request' as const,
@@ -134,12 +142,12 @@ function stepOf(call: HttpRequestCall, result: OutboundResult | Unanswered) {
   };
 }
 
-function outcomeOf(call: HttpRequestCall, result: OutboundResult | Unanswered) {
+function outcomeOf(call: HttpRequestCall, result: Ended | Unanswered) {
   if (result.kind === 'without-result') return result.outcome;
   return isEffectUnknown(call, result) ? ('unknown' as const) : result.kind;
 }
 
-function errorOf(result: OutboundResult | Unanswered): string | null {
+function errorOf(result: Ended | Unanswered): string | null {
   switch (result.kind) {
     case 'without-result':
       return result.error;

@@ -15,7 +15,7 @@ export const Response = z.object({
 export type Response = z.infer<typeof Response>;
 
 /** The result of a request for the model. */
-export function resultOf(result: OutboundResult) {
+export function resultOf(result: Exclude<OutboundResult, { kind: 'unapproved' }>) {
   switch (result.kind) {
     case 'answered': {
       const { status, headers, body, truncated, hints, ignoredHeaders } = result;

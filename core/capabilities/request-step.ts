@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { stepTiming, stepTries } from '#contracts/run.ts';
-import type { ShownAct } from './acting-step.ts';
+import { isForbidden, type ShownAct } from './acting-step.ts';
 
 /** Absent in records of earlier releases. */
 const bodyOf = (description: string) => z.string().nullable().default(null).describe(description);
@@ -23,9 +23,9 @@ export const RequestStep = z.object({
     .array(z.string())
     .describe('Names of the headers that Network Access attached; never their values.'),
   outcome: z
-    .enum(['answered', 'refused', 'invalid', 'failed', 'unknown'])
+    .enum(['answered', 'waiting', 'refused', 'invalid', 'failed', 'unknown'])
     .describe(
-      '`answered`: the target answered, whatever the status. `refused`: not allowed by Network Access, nothing was sent. `invalid`: malformed, nothing was sent. `failed`: allowed, but without an answer. `unknown`: cut off after it may have left; the target may have acted on it.',
+      '`answered`: the target answered, whatever the status. `waiting`: for an approval, nothing was sent. `refused`: not allowed by Network Access, or not approved; nothing was sent. `invalid`: malformed, nothing was sent. `failed`: allowed, but without an answer. `unknown`: cut off after it may have left; the target may have acted on it.',
     ),
   error: z.string().nullable().describe('Says what went wrong. Null where the target answered.'),
   requestBody: bodyOf(
@@ -51,6 +51,6 @@ export function shownRequest(step: z.input<typeof RequestStep>): ShownAct {
     isGood: outcome === 'answered' && (status ?? 0) < 400,
     error,
     details: Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : [])),
-    remedy: outcome === 'refused' || wantsKey ? { kind: wantsKey ? 'add-key' : 'allow', name: host } : null,
+    remedy: isForbidden(step) || wantsKey ? { kind: wantsKey ? 'add-key' : 'allow', name: host } : null,
   };
 }

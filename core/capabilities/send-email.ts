@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { MailOptions, MailResult, OutboundMail } from '#contracts/mail.ts';
-import type { AgentScope } from '#contracts/policy.ts';
+import type { AgentScope, NeededApproval } from '#contracts/policy.ts';
 import { parseMailbox } from '#domain/email-address.ts';
 import { recordedBody } from '#domain/recorded-body.ts';
 import { runIdOf } from '#domain/run-ref.ts';
@@ -18,6 +18,7 @@ interface SendEmailPorts {
     readonly isOn: boolean;
     /** Rejects when the policies or the count of the day cannot be read, or `onSending` rejects. */
     readonly send: (scope: AgentScope, mail: OutboundMail, options: MailOptions) => Promise<MailResult>;
+    readonly neededApproval: (scope: AgentScope, to: string) => Promise<NeededApproval | null>;
   };
 }
 
@@ -66,9 +67,11 @@ export const sendEmail = defineCapability({
   targetOf: () => 'smtp:',
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   show: shownAct,
+  neededApproval: ({ to }, { mail }: SendEmailPorts, scope) => mail.neededApproval(scope, to),
   perform: async (call, { mail: port }: SendEmailPorts, context) => {
     const mail = await withSimpleHtml(call);
     const result = await send(port, mail, context);
+    if (result.kind === 'unapproved') return { needed: result.needed };
     const step = stepOf(mail, result);
     const retry =
       result.kind === 'failed' && result.sent === 'nothing' && !result.isFinal
@@ -81,17 +84,19 @@ export const sendEmail = defineCapability({
 type Mail = Pick<SendEmailCall, keyof OutboundMail & keyof SendEmailCall>;
 type Invalid = { readonly kind: 'invalid'; readonly message: string };
 type Unanswered = WithoutResult & { readonly kind: 'without-result' };
+type Ended = Exclude<MailResult, { kind: 'unapproved' }> | Invalid;
 
 async function send(
   port: SendEmailPorts['mail'],
   mail: Mail,
-  { run, agentId, turn, request, signal, onSending }: RequestContext,
+  { run, agentId, turn, request, isApproved, signal, onSending }: RequestContext,
 ): Promise<MailResult | Invalid> {
   const message = whyInvalid(mail);
   if (message !== null) return { kind: 'invalid', message };
   const { workspaceId } = run;
   return await port.send({ workspaceId, agentId }, mail, {
     signal,
+    isApproved,
     onSending,
     idempotencyKey: `${runIdOf(run)}-${request}`,
     origin: { deliveryId: run.kind === 'delivery' ? run.deliveryId : null, step: turn },
@@ -119,14 +124,14 @@ async function withSimpleHtml({ to, subject, text, html }: SendEmailCall): Promi
   return { to, subject, text, html: simple };
 }
 
-function endOf({ to }: Mail, result: MailResult | Invalid) {
+function endOf({ to }: Mail, result: Ended) {
   if (result.kind === 'sent') return { result: { kind: result.kind, to }, status: result.status };
   const { message } = result;
   if (result.kind === 'failed') return { result: { kind: result.kind, message }, status: result.status };
   return { result: { kind: 'refused' as const, message }, status: null };
 }
 
-function stepOf({ to, subject, text, html }: Mail, result: MailResult | Invalid | Unanswered) {
+function stepOf({ to, subject, text, html }: Mail, result: Ended | Unanswered) {
   return {
     kind: 'email' as const,
     title: 'E-mail',
@@ -141,7 +146,7 @@ function stepOf({ to, subject, text, html }: Mail, result: MailResult | Invalid 
 
 const outcomes = { sent: 'done', limited: 'failed', refused: 'refused', invalid: 'invalid' } as const;
 
-function outcomeOf(result: MailResult | Invalid | Unanswered) {
+function outcomeOf(result: Ended | Unanswered) {
   if (result.kind === 'without-result') return result.outcome;
   if (result.kind !== 'failed') return outcomes[result.kind];
   return result.sent === 'maybe' ? ('unknown' as const) : ('failed' as const);

@@ -1,3 +1,5 @@
+import type { NeededApproval } from './policy.ts';
+
 /** An e-mail as an agent writes it, to one address. */
 export interface OutboundMail {
   readonly to: string;
@@ -19,10 +21,15 @@ export type MailAttempt =
       readonly isFinal: boolean;
     };
 
-/** `refused`: not allowed by Network Access. `limited`: the workspace has sent those of today. Nothing was sent. */
-export type MailResult = MailAttempt | { readonly kind: 'refused' | 'limited'; readonly message: string };
+/** `refused`: not allowed by Network Access. `limited`: the workspace has sent those of today. `unapproved`: a policy asks for an approval first. Nothing was sent. */
+export type MailResult =
+  | MailAttempt
+  | { readonly kind: 'refused' | 'limited'; readonly message: string }
+  | { readonly kind: 'unapproved'; readonly needed: NeededApproval };
 
 export interface MailOptions {
+  /** Somebody approved this very e-mail. */
+  readonly isApproved: boolean;
   readonly signal: AbortSignal;
   /** Awaited once, before the server can have taken the e-mail. If it rejects, nothing is sent and `send` rejects. */
   readonly onSending: () => Promise<void>;

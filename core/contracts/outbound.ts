@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { NeededApproval } from './policy.ts';
+
 const method = z.string().describe('`GET`, `POST`, `PATCH` or `DELETE`.');
 const url = z.string().describe('The whole http(s) address, query included.');
 
@@ -28,6 +30,7 @@ const grounds = {
   address: 'refused: the host has an address that is not public.',
   plaintext: 'refused: a credential would have gone out over plain http.',
   redirect: 'refused: the target redirected to what is not allowed.',
+  approval: 'not sent yet: a policy asks for an approval first.',
   'secret-unknown': 'refused: it names a secret that the workspace does not have.',
   'secret-host': 'refused: it names a secret whose domains do not cover this host.',
 } as const;
@@ -37,7 +40,7 @@ export const Ground = z.enum(Object.keys(grounds) as [Ground, ...Ground[]]).desc
     .map(([ground, meaning]) => `\`${ground}\`: ${meaning}`)
     .join(' ')}`,
 );
-export type RefusalGround = Exclude<Ground, 'policy'>;
+export type RefusalGround = Exclude<Ground, 'policy' | 'approval'>;
 
 export const failureReasons = [
   'DNS_NOT_FOUND',
@@ -114,7 +117,19 @@ export interface OutboundFailure extends Sent {
   readonly attachedHeaders: readonly string[];
 }
 
-export type OutboundResult = OutboundAnswer | OutboundRefusal | OutboundInvalid | OutboundFailure;
+/** Allowed, but not sent: a policy asks for an approval first. */
+export interface OutboundUnapproved {
+  readonly kind: 'unapproved';
+  readonly host: string;
+  readonly needed: NeededApproval;
+}
+
+export type OutboundResult =
+  | OutboundAnswer
+  | OutboundRefusal
+  | OutboundInvalid
+  | OutboundFailure
+  | OutboundUnapproved;
 
 /** Whether a request would be allowed. `policyId`: the closest match. */
 export type CheckResult =
@@ -125,5 +140,7 @@ export type CheckResult =
       readonly host: string;
       readonly policyId: string | null;
       readonly attachedHeaders: readonly string[];
+      /** The approval that it would wait for before it is sent. */
+      readonly neededApproval: NeededApproval | null;
     }
   | OutboundInvalid;

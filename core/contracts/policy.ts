@@ -9,6 +9,39 @@ export interface AgentScope {
 const kind = z.enum(['host', 'mail']);
 export type PolicyKind = z.infer<typeof kind>;
 
+const approval = z.enum(['never', 'writes', 'always']);
+/** Requests that need no approval although the policy asks for one. */
+const Exception = z.object({
+  method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+  path: z
+    .string()
+    .max(2_000)
+    .regex(/^\/[^?#\s]*$/, 'must be a path that begins with / and has no query')
+    .describe('The path without its query, such as `/v1/tickets/*`: `*` stands for one whole segment.'),
+});
+
+/** The approvals that a policy asks for, as it is stored; a policy without them asks for none. */
+const StoredApproval = z.object({
+  needed: approval.exclude(['never']),
+  hours: z.int(),
+  /** Absent where there are none. */
+  except: z.array(Exception).exactOptional(),
+});
+export type StoredApproval = z.infer<typeof StoredApproval>;
+
+const approvalFields = {
+  approval: approval.describe(
+    '`writes`: whatever is no GET waits for an approval before it is sent, e-mails too. `always`: so does a GET. `never`: nothing does. Where several policies cover a request, the strictest counts.',
+  ),
+  approvalHours: z
+    .int()
+    .min(1)
+    .max(168)
+    .describe('For so long an approval is waited for; after that the request is refused.'),
+  approvalExcept: z.array(Exception).max(100).describe('Requests that need no approval all the same.'),
+};
+export const approvalHoursDefault = 24;
+
 /** A policy as the owner enters it. `domain` and `address` are validated by their parsers, which have better messages. */
 export const NewPolicy = z.object({
   kind: kind
@@ -26,6 +59,9 @@ export const NewPolicy = z.object({
     .describe(
       'The whole value of it, such as `Bearer <API_KEY>`. Stored encrypted; neither the agent nor any answer ever shows it.',
     ),
+  approval: approvalFields.approval.optional(),
+  approvalHours: approvalFields.approvalHours.optional(),
+  approvalExcept: approvalFields.approvalExcept.optional(),
 });
 export type NewPolicy = z.infer<typeof NewPolicy>;
 
@@ -50,6 +86,7 @@ export const Policy = z.object({
     ),
   headerName: z.string().nullable().describe('The header that is attached to requests there. Null: none is.'),
   hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),
+  ...approvalFields,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   lastUsedAt: z.iso
@@ -73,6 +110,7 @@ export const PolicyRecord = z.object({
   domain: z.string(),
   headerName: z.string().nullable(),
   sealedHeaderValue: z.string().nullable(),
+  approval: StoredApproval.exactOptional(),
   /** Incremented on each change, for optimistic locking. */
   revision: z.int(),
   /** Epoch milliseconds. */
@@ -97,6 +135,7 @@ export interface PolicyDraft {
   readonly domain: string;
   readonly headerName: string | null;
   readonly headerValue: string | null | undefined;
+  readonly approval?: StoredApproval | undefined;
 }
 
 /** The result of a write. `taken`: another policy has this domain and header name. */
@@ -105,3 +144,15 @@ export type PolicyWrite =
   | { readonly status: 'taken' }
   | { readonly status: 'changed' }
   | { readonly status: 'missing' };
+
+/** A request as policies judge whether it needs an approval. An e-mail has the method `MAIL`, and its address as path. */
+export interface LeavingRequest {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The approval that a request needs: asked for by this policy, and waited for as long as the most impatient one says. */
+export interface NeededApproval {
+  readonly policyId: string;
+  readonly hours: number;
+}

@@ -1,10 +1,10 @@
-import type { Outcome } from './run.ts';
+import type { EndedOutcome } from './run.ts';
 
 /** Deliveries of an automation that ended so, and arrived from `fromMs` to `toMs` (epoch milliseconds, both included). */
 export interface ReplaySelection {
   readonly workspaceId: string;
   readonly automationId: string;
-  readonly outcomes: readonly Exclude<Outcome, 'running'>[];
+  readonly outcomes: readonly EndedOutcome[];
   readonly fromMs: number;
   readonly toMs: number;
   /** These alone. Absent: all of them. */

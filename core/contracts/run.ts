@@ -21,6 +21,7 @@ export type RunRef = DeliveryRun | MessageRun;
 
 const outcomes = {
   running: 'accepted and not over yet.',
+  waiting: 'it waits for an approval, and holds nothing meanwhile.',
   succeeded: 'the agent did all of it.',
   failed: 'something could not be done; `reason` says what.',
   skipped:
@@ -31,7 +32,7 @@ const outcomes = {
     'a request that must not be sent twice was cut off after it may have left. The target may or may not have acted on it: look there before you send it again.',
 } as const;
 
-/** The state of an accepted delivery: running, or how it ended. */
+/** The state of an accepted delivery: not over yet, or how it ended. */
 export const Outcome = z
   .enum(Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]])
   .describe(
@@ -41,9 +42,13 @@ export const Outcome = z
   );
 export type Outcome = z.infer<typeof Outcome>;
 
+/** How a run can end. */
+export const EndedOutcome = Outcome.exclude(['running', 'waiting']);
+export type EndedOutcome = z.infer<typeof EndedOutcome>;
+
 /** How a run ended. */
 export interface Ending {
-  readonly outcome: Exclude<Outcome, 'running'>;
+  readonly outcome: EndedOutcome;
   /** Why, for the owner; null if the outcome is self-explanatory or a step already stored the reason. */
   readonly reason: string | null;
 }
@@ -99,6 +104,23 @@ export const Try = z.object({
 });
 export type Try = z.infer<typeof Try>;
 
+export const approvalStates = ['open', 'approved', 'refused', 'expired', 'void'] as const;
+export const ApprovalState = z
+  .enum(approvalStates)
+  .describe(
+    '`open`: nobody decided yet. `approved`, `refused`: somebody did. `expired`: nobody did in time, so it was refused. `void`: what it was for is over, deleted or erased.',
+  );
+export type ApprovalState = z.infer<typeof ApprovalState>;
+
+/** An approval as the step that waited for it tells of it. */
+const ApprovalNote = z.object({
+  id: z.string(),
+  state: ApprovalState,
+  by: z.string().nullable().describe('The name of the token or link that decided. Null where nobody did.'),
+  at: z.iso.datetime().nullable().describe('When it was decided. Null where it was not.'),
+});
+export type ApprovalNote = z.infer<typeof ApprovalNote>;
+
 /** How often a recorded request was tried, and whether it will be again. */
 export const stepTries = {
   tries: z.array(Try).default([]).describe('Each time that it was tried, the last one included.'),
@@ -107,6 +129,9 @@ export const stepTries = {
     .nullable()
     .default(null)
     .describe('When it is tried again. Null where it is not.'),
+  approval: ApprovalNote.exactOptional().describe(
+    'The approval that a policy asked for. Absent where none did.',
+  ),
 };
 
 /** One time that a model was asked for a turn, where the first did not answer. */

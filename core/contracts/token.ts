@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** The roles of tokens; each includes the ones after it. */
-export const Role = z.enum(['owner', 'editor', 'viewer']);
+export const Role = z.enum(['owner', 'editor', 'approver', 'viewer']);
 export type Role = z.infer<typeof Role>;
 
 const role = Role.describe(
-  '`viewer` reads; `editor` also changes automations and agents, sends and replays; `owner` may do everything: tokens, Network Access, settings, export and erasure too.',
+  '`viewer` reads; `approver` also decides approvals; `editor` also changes automations and agents, sends and replays; `owner` may do everything: tokens, Network Access, settings, export and erasure too.',
 );
 
 export const NewToken = z.object({

@@ -14,6 +14,7 @@ const prefixes = {
   erasure: 'era',
   'alert rule': 'alr',
   alert: 'alt',
+  approval: 'apr',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

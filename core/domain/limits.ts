@@ -8,6 +8,8 @@ export const limits = {
   resumedPerTarget: 4,
   /** Runs of one automation that wait for a target or a model. */
   waitingRunsMax: 1_000,
+  /** Per workspace: approvals that nobody decided yet. */
+  openApprovalsMax: 1_000,
   /** Per delivery. */
   deliveryBodyBytesMax: 1_000_000,
   /** Requests of one hook that reach admission, whatever their outcome. */

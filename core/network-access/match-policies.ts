@@ -1,6 +1,7 @@
-import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
+import type { AgentScope, LeavingRequest, PolicyRecord } from '#contracts/policy.ts';
 import { addressInHost } from '#domain/host.ts';
 import { policyKindOf } from '#domain/policy-kind.ts';
+import { neededApproval } from './needed-approval.ts';
 
 interface PolicyLookup {
   /** The policies whose domain is one of `domains`, in no special order. */
@@ -12,7 +13,11 @@ export function createPolicyMatcher({ records }: { readonly records: PolicyLooku
   async function match(scope: AgentScope, host: string) {
     const candidates = await records.findByDomains(scope, domainsCovering(host));
     const matching = matchingPolicies(host, candidates);
-    return { matching, attaching: attachingPolicies(matching) };
+    return {
+      matching,
+      attaching: attachingPolicies(matching),
+      neededApproval: (request: LeavingRequest) => neededApproval(matching, request),
+    };
   }
   return { match };
 }

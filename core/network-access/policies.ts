@@ -1,12 +1,14 @@
-import type {
-  AgentScope,
-  ListedPolicy,
-  NewPolicy,
-  Policy,
-  PolicyChange,
-  PolicyDraft,
-  PolicyRecord,
-  PolicyWrite,
+import {
+  type AgentScope,
+  approvalHoursDefault,
+  type ListedPolicy,
+  type NewPolicy,
+  type Policy,
+  type PolicyChange,
+  type PolicyDraft,
+  type PolicyRecord,
+  type PolicyWrite,
+  type StoredApproval,
 } from '#contracts/policy.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { policyKindOf } from '#domain/policy-kind.ts';
@@ -63,7 +65,8 @@ export function createPolicies({
   async function create(scope: AgentScope, input: NewPolicy): Promise<Policy> {
     const name = input.kind === 'mail' ? addressOf(input.address) : parsePolicyDomain(input.domain);
     const pair = resolveHeaderPair(input);
-    return shown.written(await records.insert(scope, draftOf(name, pair)), input, neverUsed);
+    const draft = draftOf(name, { ...pair, approval: approvalAfter(input) });
+    return shown.written(await records.insert(scope, draft), input, neverUsed);
   }
 
   async function update(scope: AgentScope, policyId: string, input: PolicyChange): Promise<Policy> {
@@ -99,7 +102,20 @@ function changed(record: PolicyRecord, input: PolicyChange): PolicyDraft {
       ? addressOf(input.address ?? record.domain)
       : parsePolicyDomain(input.domain === undefined ? record.domain : input.domain);
   const canKeepValue = domain.domain === record.domain;
-  return draftOf(domain, resolveHeaderPair(input, { headerName: record.headerName, canKeepValue }));
+  const pair = resolveHeaderPair(input, { headerName: record.headerName, canKeepValue });
+  return draftOf(domain, { ...pair, approval: approvalAfter(input, record.approval) });
+}
+
+/** The approvals that a policy asks for after this input; absent members stay. */
+function approvalAfter(
+  { approval, approvalHours, approvalExcept }: PolicyChange,
+  stored?: StoredApproval,
+): StoredApproval | undefined {
+  const needed = approval ?? stored?.needed ?? 'never';
+  if (needed === 'never') return undefined;
+  const except = approvalExcept ?? stored?.except ?? [];
+  const hours = approvalHours ?? stored?.hours ?? approvalHoursDefault;
+  return { needed, hours, ...(except.length > 0 && { except }) };
 }
 
 const addressOf = (input: unknown): PolicyDomain => ({ domain: parsePolicyAddress(input), isShared: false });

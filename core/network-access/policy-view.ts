@@ -1,10 +1,11 @@
-import type {
-  ListedPolicy,
-  NewPolicy,
-  Policy,
-  PolicyRecord,
-  PolicyUse,
-  PolicyWrite,
+import {
+  approvalHoursDefault,
+  type ListedPolicy,
+  type NewPolicy,
+  type Policy,
+  type PolicyRecord,
+  type PolicyUse,
+  type PolicyWrite,
 } from '#contracts/policy.ts';
 import { damageSentence } from '#domain/damage-sentence.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -21,7 +22,7 @@ const unusedAfterMs = 30 * 24 * 60 * 60 * 1_000;
 /** Policies as their owner sees them. */
 export function policyView(now: () => number) {
   function view(record: PolicyRecord, use: PolicyUse, enteredValue?: string | null): Policy {
-    const { id, domain, headerName, sealedHeaderValue, createdAt, updatedAt } = record;
+    const { id, domain, headerName, sealedHeaderValue, approval, createdAt, updatedAt } = record;
     const { lastUsedAt } = use;
     const entered =
       headerName !== null && enteredValue ? headerHints({ headerName, headerValue: enteredValue }) : [];
@@ -30,6 +31,9 @@ export function policyView(now: () => number) {
       ...nameOf(domain),
       headerName,
       hasHeaderValue: sealedHeaderValue !== null,
+      approval: approval?.needed ?? 'never',
+      approvalHours: approval?.hours ?? approvalHoursDefault,
+      approvalExcept: approval?.except ?? [],
       createdAt: new Date(createdAt).toISOString(),
       updatedAt: new Date(updatedAt).toISOString(),
       lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),

@@ -40,7 +40,10 @@ async function savedBy(run: RunRef, call: CapabilityCall, asked = call.callId) {
   const calls: CallRecord[] = [];
   const steps: NewStep[] = [];
   const ports: Partial<CapabilityPorts> = {
-    egress: { send: () => Promise.reject(new Error('not asked')) },
+    egress: {
+      send: () => Promise.reject(new Error('not asked')),
+      check: () => Promise.reject(new Error('not asked')),
+    },
     delivery: ({ kind }) => Promise.resolve(kind === 'message' ? null : delivery),
     searchBody: ({ kind }, body, search) =>
       Promise.resolve({ kind: 'refused', message: JSON.stringify([kind, body, search]) }),

@@ -1,3 +1,4 @@
+import { unusedApprovals } from '#test/support/unused-approvals.ts';
 import { unusedCompute } from '#test/support/unused-compute.ts';
 import { CancelledFailure } from '@temporalio/activity';
 import { ActivityCancellationDetails } from '@temporalio/common';
@@ -114,6 +115,7 @@ async function setUp(
       if (isHeld) await (held[number] ??= Promise.withResolvers<void>()).promise;
       return results[number - 1] ?? answered;
     },
+    check: () => Promise.reject(new Error('not asked')),
   };
   let onSent = () => undefined as void;
   let failuresLeft = storeFailures;
@@ -152,6 +154,7 @@ async function setUp(
     stopping: new AbortController().signal,
     targetSpeed: createTargetSpeed(),
     circuits: circuits ?? createCircuits({ redis }),
+    ...unusedApprovals,
     ports: { egress, ...createCapabilityReads({ redis }), ...unusedCompute },
     runs: { ...runs, openCall, giveSlotBack },
   });

@@ -20,6 +20,7 @@ import { startMailServer } from '#test/support/mail-server.ts';
 import { quietLogger } from '#test/support/quiet-runtime.ts';
 import { beginRun, plannedTurn } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';
+import { unusedApprovals } from '#test/support/unused-approvals.ts';
 import { unusedCompute } from '#test/support/unused-compute.ts';
 import { until } from '#test/support/until.ts';
 
@@ -74,10 +75,14 @@ async function setUp(smtpUrl: string, { perDay = 5, honorsIdempotencyKey = false
     stopping: new AbortController().signal,
     targetSpeed: createTargetSpeed(),
     circuits: createCircuits({ redis }),
+    ...unusedApprovals,
     ports: {
       ...unusedCompute,
       ...createCapabilityReads({ redis }),
-      egress: { send: () => Promise.reject(new Error('not asked')) },
+      egress: {
+        send: () => Promise.reject(new Error('not asked')),
+        check: () => Promise.reject(new Error('not asked')),
+      },
       mail: port,
     },
     runs,
@@ -111,7 +116,17 @@ async function setUp(smtpUrl: string, { perDay = 5, honorsIdempotencyKey = false
       sendEmail.perform(
         { ...call, ...changed },
         { mail: port },
-        { run, agentId, round: 0, turn: 1, request: 1, isByRules: false, signal, onSending },
+        {
+          run,
+          agentId,
+          round: 0,
+          turn: 1,
+          request: 1,
+          isByRules: false,
+          isApproved: false,
+          signal,
+          onSending,
+        },
       ),
     counted: async () => {
       const day = new Date().toISOString().slice(0, 10);
@@ -258,7 +273,7 @@ describe('an e-mail of a run', () => {
     const { perform, decisions } = await setUp(server.url, { perDay: 3 });
     const results = await Promise.all(Array.from({ length: 8 }, () => perform()));
     expect(server.received).toHaveLength(3);
-    const left = results.filter(({ result }) => result.kind !== 'sent');
+    const left = results.filter((one) => !('result' in one) || one.result.kind !== 'sent');
     expect(left).toHaveLength(5);
     expect(left[0]).toMatchObject({
       result: {
@@ -294,12 +309,14 @@ describe('an e-mail of a run', () => {
     const { perform } = await setUp(server.url);
     const html =
       '<p style="color:red">Paid <a href="https://shop.example/7" onclick="x()">7</a><img src="https://eve.example/?7"></p><script>x()</script>';
-    const { step } = await perform({
+    const performed = await perform({
       text: '\r\n.\r\nRCPT TO:<eve@example.com>\r\nBcc: eve@example.com',
       html,
     });
     const simple = '<p>Paid <a href="https://shop.example/7">7</a></p>';
-    expect(step.details.at(-1)).toEqual({ label: 'HTML', value: simple });
+    expect(performed).toMatchObject({
+      step: { details: [{}, {}, { label: 'HTML', value: simple }] },
+    });
     expect(server.received).toMatchObject([{ to: ['ada@example.com'] }]);
     const [{ source } = { source: '' }] = server.received;
     const [head = ''] = source.split('\r\n\r\n');

@@ -19,6 +19,7 @@ import { offlineModels } from '#test/support/offline-models.ts';
 import { quietLogger } from '#test/support/quiet-runtime.ts';
 import { acceptRun } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';
+import { unusedApprovals } from '#test/support/unused-approvals.ts';
 import { unusedCompute } from '#test/support/unused-compute.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
@@ -72,6 +73,7 @@ async function setUp({ onSent, storeFailures = 0, losesTurn = false }: Options =
       await onSent?.(begun);
       return answered;
     },
+    check: () => Promise.reject(new Error('not asked')),
   };
   let failuresLeft = storeFailures;
   let isTurnLost = losesTurn;
@@ -98,6 +100,7 @@ async function setUp({ onSent, storeFailures = 0, losesTurn = false }: Options =
     budget: defaultBudget,
     targetSpeed: createTargetSpeed(),
     circuits: createCircuits({ redis }),
+    ...unusedApprovals,
     stopping: new AbortController().signal,
     ports: { egress, ...createCapabilityReads({ redis }), ...unusedCompute },
   };

@@ -1,3 +1,4 @@
+import { EndedOutcome } from '#contracts/run.ts';
 import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
@@ -23,8 +24,9 @@ export function createCauses({ redis }: { readonly redis: Redis }) {
   /** How a run ended; null where that is not known any more. */
   async function endedRun(workspaceId: string, deliveryId: string) {
     const run = await readFields(redis, keys.run(workspaceId, deliveryId), RunFields);
-    if (run === null || run.finishedAt === null || run.outcome === 'running') return null;
-    const { outcome, automationId, automationName, finishedAt: atMs } = run;
+    const outcome = EndedOutcome.safeParse(run?.outcome).data;
+    if (run === null || run.finishedAt === null || outcome === undefined) return null;
+    const { automationId, automationName, finishedAt: atMs } = run;
     return { deliveryId, outcome, automationId, automationName, atMs };
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
 import type { Blobs } from '#blobs/blobs.ts';
+import { EndedOutcome } from '#contracts/run.ts';
 import { attempt, type Pass, sumOf } from '#domain/pass.ts';
 import type { Redis } from '../connection/connect.ts';
 import { isDelivery } from '../delivery/stored-delivery.ts';
@@ -128,7 +129,7 @@ async function giveUpUnfinished(redis: Redis, workspaceId: string, nowMs: number
 }
 
 function isArchivable({ fields }: StoredRun): boolean {
-  const isOver = fields['outcome'] !== undefined && fields['outcome'] !== 'running';
+  const isOver = EndedOutcome.safeParse(fields['outcome']).success;
   return isDelivery(fields) && isOver && fields['erasedAt'] === undefined && fields['archive'] === undefined;
 }
 

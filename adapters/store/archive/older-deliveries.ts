@@ -1,4 +1,4 @@
-import { Outcome } from '#contracts/run.ts';
+import { EndedOutcome } from '#contracts/run.ts';
 import { attempt, emptyPass, type Pass, sumOf } from '#domain/pass.ts';
 import type { Redis } from '../connection/connect.ts';
 import { monthOf, wholeWorkspace } from '../counts/count-keys.ts';
@@ -16,7 +16,7 @@ const batch = 200;
 /** Days before are not shown. */
 const shownDays = 432;
 const done = 'done';
-const endings = Outcome.exclude(['running']).options;
+const endings = EndedOutcome.options;
 
 /**
  * Indexes and counts deliveries that were stored by a release that did neither. Each automation is gone through once; and

@@ -4,7 +4,15 @@ import { integer } from '../records/fields.ts';
 
 type Counted = Omit<StatsPoint, 'at'>;
 
-const none = { running: 0, succeeded: 0, failed: 0, skipped: 0, needs_model: 0, unknown_effect: 0 };
+const none = {
+  running: 0,
+  waiting: 0,
+  succeeded: 0,
+  failed: 0,
+  skipped: 0,
+  needs_model: 0,
+  unknown_effect: 0,
+};
 
 /** The counts of the fields that begin with `prefix`. A counter that is damaged, or below zero, counts nothing. */
 export function pointOf(stored: Readonly<Record<string, string>>, prefix: string, running: number): Counted {

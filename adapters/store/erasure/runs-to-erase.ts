@@ -28,7 +28,7 @@ export function createRunsToErase({ redis, now }: { readonly redis: Redis; reado
       workflowId,
       agentId,
       automationId,
-      isRunning: outcome === 'running',
+      isRunning: outcome === 'running' || outcome === 'waiting',
       receivedAt: Number(receivedAt) || 0,
       finishedAt: Number(finishedAt) || now(),
     };

@@ -3,7 +3,13 @@ import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
 
-const stripScript = script('strip-run', ['index-delivery', 'publish-change', 'storage', 'drop-archive']);
+const stripScript = script('strip-run', [
+  'index-delivery',
+  'publish-change',
+  'storage',
+  'drop-archive',
+  'approvals',
+]);
 
 /** The rest of an erased delivery: its event and how that ended, its times, its cost, and of what automation it was. */
 const Stub = runRecords.run.fields.pick({

@@ -37,13 +37,14 @@ export function createPolicyWriting({
   }
 
   async function insert(scope: AgentScope, draft: PolicyDraft): Promise<PolicyWrite> {
-    const { domain, headerName } = draft;
+    const { domain, headerName, approval } = draft;
     const times = { createdAt: now(), updatedAt: now() };
     const record = {
       id: newId('policy'),
       domain,
       headerName,
       sealedHeaderValue: null,
+      ...(approval && { approval }),
       revision: 1,
       ...times,
     };
@@ -51,8 +52,10 @@ export function createPolicyWriting({
   }
 
   async function replace(scope: AgentScope, read: PolicyRecord, draft: PolicyDraft): Promise<PolicyWrite> {
-    const { domain, headerName } = draft;
-    const record = { ...read, domain, headerName, revision: read.revision + 1, updatedAt: now() };
+    const { domain, headerName, approval } = draft;
+    const { approval: _, ...rest } = read;
+    const changed = { ...rest, domain, headerName, ...(approval && { approval }) };
+    const record = { ...changed, revision: read.revision + 1, updatedAt: now() };
     return await write(scope, sealed(vault, scope, record, draft));
   }
 

@@ -1,9 +1,9 @@
-import { Outcome } from '#contracts/run.ts';
+import { EndedOutcome } from '#contracts/run.ts';
 import { defineRecord } from './define.ts';
 import { integer } from './fields.ts';
 import { key, named } from './key.ts';
 
-const what = `[A-Z_]+|duplicate|${Outcome.exclude(['running']).options.join('|')}`;
+const what = `[A-Z_]+|duplicate|${EndedOutcome.options.join('|')}`;
 const writers = [
   'scripts/admit.lua',
   'scripts/count-refusal.lua',

@@ -1,5 +1,6 @@
 import { agentRecords } from './agent.ts';
 import { alertRecords } from './alert.ts';
+import { approvalRecords } from './approval.ts';
 import { archiveRecords } from './archive.ts';
 import { automationRecords } from './automation.ts';
 import { countRecords } from './counts.ts';
@@ -28,6 +29,7 @@ export const records = {
   ...automationRecords,
   ...runRecords,
   ...repeatRecords,
+  ...approvalRecords,
   ...archiveRecords,
   ...searchRecords,
   ...countRecords,

@@ -9,7 +9,9 @@ export const waitFields = {
   nextTryAt: orNull(epochMs).describe(
     'Deliveries only: when it tries again, while it waits for a target, a model or a slot and holds none.',
   ),
-  waitsFor: optionalText.describe('Deliveries only: the origin or the model that it waits for meanwhile.'),
+  waitsFor: optionalText.describe(
+    'Deliveries only: the origin or the model that it waits for meanwhile, or whose request waits for an approval.',
+  ),
 };
 
 const waitWriters = ['scripts/wait.lua', 'scripts/resume.lua', 'scripts/finish.lua', 'slots.ts'];

@@ -3,7 +3,7 @@ import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
-const removeRunScript = script('remove-run', ['index-delivery', 'storage', 'drop-archive']);
+const removeRunScript = script('remove-run', ['index-delivery', 'storage', 'drop-archive', 'approvals']);
 
 /** Removes a run from the store and from every list of its automation or conversation; false while it is not over. */
 export async function removeRun(

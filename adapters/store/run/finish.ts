@@ -29,6 +29,7 @@ const finishScript = script('finish', [
   'budget',
   'held',
   'waits',
+  'approvals',
 ]);
 const StoredFilter = json(FilterRecord);
 const { fields } = runRecords.run;

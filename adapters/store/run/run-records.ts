@@ -49,6 +49,8 @@ const CallProgress = z.object({
   tries: z.array(Try).exactOptional(),
   /** For a request that must not be sent twice: one of these tries may have arrived, as the target can tell by its key. */
   mayHaveArrived: z.literal(true).exactOptional(),
+  /** The id of the approval that it needs. */
+  asked: z.string().exactOptional(),
 });
 export type CallProgress = Readonly<z.infer<typeof CallProgress>>;
 

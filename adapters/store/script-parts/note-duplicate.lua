@@ -23,6 +23,7 @@ local function note_duplicate(run, repeats, kept, moment, first, body, fields)
     redis.pcall('DEL', kept)
     redis.pcall('HSET', kept, 'number', number, 'body', body, unpack(fields))
     -- What is kept of a run that is not over is counted at its end.
-    if redis.call('HGET', run, 'outcome') ~= 'running' then count_stored(run) end
+    local outcome = redis.call('HGET', run, 'outcome')
+    if outcome ~= 'running' and outcome ~= 'waiting' then count_stored(run) end
   end
 end

@@ -3,10 +3,21 @@
 -- Those that want a slot for the same target, in the order in which they asked.
 local function queue_of(workspace, target) return workspace .. ':resuming:' .. redis.sha1hex(target) end
 
+-- A run that is not over is `running`, or `waiting` for an approval, and on the list of the activity that says so.
+local function set_open_outcome(run, id, outcome)
+  local found = redis.call('HMGET', run, 'outcome', 'automationId', 'receivedAt')
+  if found[1] == outcome then return end
+  local activity = string.match(run, '^{.-}') .. ':automation:' .. found[2] .. ':activity:'
+  redis.call('HSET', run, 'outcome', outcome)
+  redis.call('ZREM', activity .. found[1], id)
+  redis.call('ZADD', activity .. outcome, found[3], id)
+end
+
 -- A run waits no more, because it goes on or is over.
 local function leave_waiting(run, id)
   local workspace = string.match(run, '^{.-}')
   redis.call('HDEL', workspace .. ':places:resumed', id)
+  if redis.call('HGET', run, 'outcome') == 'waiting' then set_open_outcome(run, id, 'running') end
   if redis.call('ZREM', workspace .. ':waiting', id) == 0 then return end
   local found = redis.call('HMGET', run, 'automationId', 'waitsFor')
   if found[1] then redis.call('SREM', workspace .. ':automation:' .. found[1] .. ':waiting', id) end

@@ -29,6 +29,7 @@ if written == 'taken' then return 'taken' end
 if written == 'gone' and (ARGV[first_write] ~= '' or #ARGV > first_write + 3) then return 'lost' end
 
 local outcome = redis.call('HGET', run, 'outcome')
+if outcome == 'waiting' then outcome = 'running' end
 if outcome == 'running' and ended.sendingCount then
   local sending = 0
   for _, call in ipairs(redis.call('HVALS', calls)) do
@@ -40,6 +41,7 @@ end
 redis.call('ZREM', open, id)
 leave_held(run, id)
 leave_waiting(run, id)
+void_approvals(run)
 if outcome ~= 'running' then return outcome or 'gone' end
 redis.call('HSET', run, unpack(ended.record))
 local requests = 0

@@ -3,7 +3,7 @@
 -- ARGV: 1 where those that ended are put among the latter. Answer: how many they were.
 local function ended_at(run)
   local found = redis.call('HMGET', run, 'outcome', 'reason', 'finishedAt', 'archive', 'erasedAt')
-  if found[1] == 'running' or found[4] or found[5] then return false end
+  if found[1] == 'running' or found[1] == 'waiting' or found[4] or found[5] then return false end
   if found[1] == 'skipped' and is_door_reason(found[2]) then return false end
   return found[3]
 end

@@ -2,7 +2,9 @@
 -- KEYS: run, index of deliveries, body, steps, turns, calls, repeats, kept repeat, kept deliveries,
 --   then the lists that it may be on, …  ARGV: run id.
 -- Answer: 1 when it was removed.
-if redis.call('HGET', KEYS[1], 'outcome') == 'running' then return 0 end
+local outcome = redis.call('HGET', KEYS[1], 'outcome')
+if outcome == 'running' or outcome == 'waiting' then return 0 end
+drop_approvals(KEYS[1])
 unindex_delivery(KEYS[2], KEYS[1])
 uncount_stored(KEYS[1])
 drop_archive(KEYS[1], ARGV[1])

@@ -5,9 +5,10 @@
 -- Answer: stripped | running | missing.
 local found = redis.call('HMGET', KEYS[1], 'phase', 'outcome', 'kind', 'reason')
 if found[1] ~= 'confirmed' or found[3] == 'message' then return 'missing' end
-if found[2] == 'running' then return 'running' end
+if found[2] == 'running' or found[2] == 'waiting' then return 'running' end
 unindex_delivery(KEYS[2], KEYS[1])
 drop_archive(KEYS[1], string.match(KEYS[1], '[^:]+$'))
+drop_approvals(KEYS[1])
 -- Tells a delivery for which no run was started from one that its filter skipped.
 local stays = { reason = found[2] == 'skipped' and is_door_reason(found[4]) }
 for index = 2, #ARGV do stays[ARGV[index]] = true end

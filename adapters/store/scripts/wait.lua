@@ -2,7 +2,7 @@
 -- KEYS: run, slots. ARGV: run id, ms until that try, its target.
 -- Answer: waiting | over (the run, or its record).
 local found = redis.call('HMGET', KEYS[1], 'outcome', 'automationId')
-if found[1] ~= 'running' then return 'over' end
+if found[1] ~= 'running' and found[1] ~= 'waiting' then return 'over' end
 local workspace = string.match(KEYS[1], '^{.-}')
 local time = redis.call('TIME')
 local next_try_at = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[2])

@@ -15,6 +15,7 @@ export interface AuthorizedWorkspace {
   readonly name: string;
   readonly role: Role;
   readonly tokenId: string;
+  readonly tokenName: string;
   /** By the operator: it can be read, not changed. */
   readonly suspended: boolean;
   /** IANA name. */
@@ -67,6 +68,7 @@ export function createAuthorization({ redis, now }: Deps) {
       suspended: state === 'suspended',
       timeZone,
       tokenId,
+      tokenName: token['name'] ?? '',
       token: tokenRecord.fields.parse(token),
     };
   }

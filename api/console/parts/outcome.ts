@@ -10,6 +10,7 @@ export const outcomeNames: Readonly<Record<Outcome, string>> = {
   needs_model: 'needs a model',
   skipped: 'skipped',
   running: 'running',
+  waiting: 'waits for approval',
 };
 
 /** A dot and a word. */
@@ -24,7 +25,7 @@ interface Shown {
 /** The same of a delivery: one that is held does not have its turn yet, one that waits says until when. */
 export function deliveryState({ outcome, heldSince, nextTryAt }: Shown, timeZone: string): Html {
   if (heldSince !== null) return badge(outcome, 'held');
-  if (nextTryAt === null) return outcomeState(outcome);
+  if (nextTryAt === null || outcome === 'waiting') return outcomeState(outcome);
   return html`${badge(outcome, 'retrying')} <span class="quiet">${time(nextTryAt, timeZone)}</span>`;
 }
 

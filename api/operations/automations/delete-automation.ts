@@ -4,6 +4,7 @@ import type { HeldWaker } from '#intake/wake-held.ts';
 import type { AlertRules } from '#store/alert/alert-rules.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
+import type { VoidApprovals } from '../approvals/void-approvals.ts';
 import { assertRole } from '../assert-may.ts';
 import { defineOperation } from '../define-operation.ts';
 import {
@@ -20,6 +21,7 @@ interface Deps extends ErasureDeps {
   readonly alertRules: Pick<AlertRules, 'removeOfAutomation'>;
   readonly automations: Pick<Automations, 'exists' | 'find' | 'remove'>;
   readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
+  readonly voidApprovals: VoidApprovals;
 }
 
 const Query = z.object({
@@ -38,7 +40,7 @@ export const deleteAutomation = (deps: Deps) =>
     id: 'deleteAutomation',
     access: 'owner',
     summary: 'Delete an automation',
-    description: `Its URL is retired permanently. Held deliveries are no longer run: they end as \`skipped\`. Its deliveries stay until the retention has passed, unless \`erase\` is \`true\`, which needs the role \`owner\` and may be asked for later too. ${erasureMeaning}`,
+    description: `Its URL is retired permanently. Held deliveries are no longer run: they end as \`skipped\`. Requests that wait for an approval are sent no more. Its deliveries stay until the retention has passed, unless \`erase\` is \`true\`, which needs the role \`owner\` and may be asked for later too. ${erasureMeaning}`,
     params: { id: idParam('automation') },
     query: Query,
     answers: erasureAnswers,
@@ -67,4 +69,5 @@ async function remove(deps: Deps, workspaceId: string, record: AutomationRecord)
   await deps.automations.remove(workspaceId, record);
   await deps.alertRules.removeOfAutomation(workspaceId, record.id);
   await deps.heldWaker.afterChange(workspaceId, record.id);
+  await deps.voidApprovals(workspaceId, ({ automationId }) => automationId === record.id);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { Outcome } from '#contracts/run.ts';
+import { EndedOutcome } from '#contracts/run.ts';
 
-export const Ended = Outcome.exclude(['running']);
+export const Ended = EndedOutcome;
 export const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
 
 /** The deliveries of an automation that are to be replayed. */

@@ -24,6 +24,7 @@ const CheckAnswer = z.object({
     .nullable()
     .describe('The policy that matches the host most closely. Null where none does.'),
   attachedHeaders: z.array(z.string()).describe('Names of the headers that would be attached.'),
+  needsApproval: z.boolean().describe('Whether it would wait for an approval before it is sent.'),
 });
 
 export const checkRequest = ({ agents, egress }: Deps) =>
@@ -45,7 +46,7 @@ export const checkRequest = ({ agents, egress }: Deps) =>
       const scope = await agentScope(agents, workspace.id, params.agentId);
       const result = await egress.check(scope, await body());
       if (result.kind === 'invalid') throw invalidRequest(result);
-      const { kind: _, ...answer } = result;
-      return { status: 200, body: answer };
+      const { kind: _, neededApproval, ...answer } = result;
+      return { status: 200, body: { ...answer, needsApproval: neededApproval !== null } };
     },
   });

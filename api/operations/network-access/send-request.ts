@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { Approval } from '#contracts/approval.ts';
 import { type OutboundAnswer, OutboundRequest, type OutboundResult } from '#contracts/outbound.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Egress } from '#egress/egress.ts';
@@ -9,11 +10,12 @@ import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
+import { type AskApprovalDeps, createAskApproval } from '../approvals/ask-approval.ts';
 import { agentScope } from './agent-scope.ts';
 import { assertSecretPlaces } from './assert-secret-places.ts';
 import { invalidRequest, requestFields } from './request-fields.ts';
 
-interface Deps {
+interface Deps extends AskApprovalDeps {
   readonly agents: Pick<Agents, 'find'>;
   readonly automations: Pick<Automations, 'list'>;
   readonly egress: Pick<Egress, 'send'>;
@@ -40,8 +42,11 @@ const RequestAnswer = z.object({
   hints: z.array(z.string()).describe('A hint for people, if the answer looks wrong.'),
 });
 
-export const sendRequest = ({ agents, automations, egress }: Deps) =>
-  defineOperation({
+const WaitingAnswer = z.object({ approval: Approval });
+
+export const sendRequest = ({ agents, automations, egress, ...deps }: Deps) => {
+  const askFor = createAskApproval(deps);
+  return defineOperation({
     method: 'post',
     path: '/manage/agents/{agentId}/requests',
     id: 'sendRequest',
@@ -51,19 +56,26 @@ export const sendRequest = ({ agents, automations, egress }: Deps) =>
       'A named secret (`{{secret.name}}`) is sent to the places that the instructions of an automation of the agent have for it, as in a run; who has the role `owner` may send it elsewhere within its domains.',
     params: { agentId: idParam('agent') },
     body: jsonBody(OutboundRequest.extend(requestFields), { bytesMax }),
-    answers: { 200: json('The answer of the target, whatever its status.', RequestAnswer) },
-    refusals: ['OUTBOUND_NOT_ALLOWED', 'OUTBOUND_FAILED'],
+    answers: {
+      200: json('The answer of the target, whatever its status.', RequestAnswer),
+      202: json('A policy asks for an approval: it is sent once that is given.', WaitingAnswer),
+    },
+    refusals: ['OUTBOUND_NOT_ALLOWED', 'OUTBOUND_FAILED', 'SERVICE_UNAVAILABLE'],
     handle: async ({ workspace, params, body }) => {
       const scope = await agentScope(agents, workspace.id, params.agentId);
       const call = await body();
       await assertSecretPlaces(automations, workspace, params.agentId, call);
-      const { kind: _, requestBody: __, ...answer } = answerOf(await egress.send(scope, call));
+      const result = await egress.send(scope, call);
+      if (result.kind === 'unapproved')
+        return { status: 202, body: { approval: await askFor(scope, call, result.needed) } };
+      const { kind: _, requestBody: __, ...answer } = answerOf(result);
       return { status: 200, body: answer };
     },
   });
+};
 
 /** The target's response, whatever its status. Throws for every other result. */
-function answerOf(result: OutboundResult): OutboundAnswer {
+function answerOf(result: Exclude<OutboundResult, { kind: 'unapproved' }>): OutboundAnswer {
   switch (result.kind) {
     case 'answered':
       return result;

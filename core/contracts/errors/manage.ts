@@ -39,6 +39,16 @@ export const manageErrors = {
     when: 'The plan that is confirmed is not the plan of the automation any more.',
     hint: 'Read the automation, look at its plan, and confirm with its `planDigest`.',
   },
+  APPROVAL_DECIDED: {
+    status: 409,
+    when: 'The approval was decided before, or what it was for is over.',
+    hint: 'Read the approval: it says who decided what. The first decision counts.',
+  },
+  APPROVAL_EXPIRED: {
+    status: 410,
+    when: 'The time of the approval is over; its request was refused.',
+    hint: 'Replay the delivery, and decide in time; `approvalHours` of the policy says how long that is.',
+  },
   CSRF_INVALID: {
     status: 403,
     when: 'A form of the console does not carry the field `csrf` of its session.',

@@ -249,7 +249,7 @@ describe('the answer', () => {
   it('has no cookies, challenges, unknown headers, nor a length that tells the length of the secret', async () => {
     await using target = await httpTarget(echo);
     const result = await testEgress({ lines: keyed }).send('GET', target.url);
-    if (result.kind !== 'answered') throw new Error(result.message);
+    if (result.kind !== 'answered') throw new Error(result.kind);
     expect(Object.keys(result.headers).toSorted()).toEqual(['content-type', 'date', 'x-request-id']);
   });
 
@@ -289,7 +289,7 @@ describe('the answer', () => {
       response.end('a'.repeat(65_536 - 10) + received.headers.authorization);
     });
     const result = await testEgress({ lines: keyed }).send('GET', target.url);
-    if (result.kind !== 'answered') throw new Error(result.message);
+    if (result.kind !== 'answered') throw new Error(result.kind);
     expect(result.body.slice(-10)).toBe('[redacted]');
     expect(result.truncated).toBe(false);
   });
@@ -307,7 +307,7 @@ describe('the answer', () => {
   it('that is a 401 to a credential names the three usual reasons', async () => {
     await using target = await httpTarget((_, response) => response.writeHead(401).end());
     const result = await testEgress({ lines: keyed }).send('GET', target.url);
-    if (result.kind !== 'answered') throw new Error(result.message);
+    if (result.kind !== 'answered') throw new Error(result.kind);
     expect(result.hints.join()).toMatch(/expired.*trailing colon.*Bearer/s);
   });
 

@@ -45,11 +45,12 @@ describe('a request whose path holds a key', () => {
       });
     const run = { kind: 'delivery', workspaceId: 'w', automationId: 'a', deliveryId: 'd' } as const;
     const { signal } = new AbortController();
-    const position = { agentId: 'g', round: 2, turn: 1, request: 1, isByRules: false };
+    const position = { agentId: 'g', round: 2, turn: 1, request: 1, isByRules: false, isApproved: false };
     const context = { run, ...position, signal, onSending: () => Promise.resolve() };
     const instructions = () => Promise.resolve([]);
-    const { step } = await httpRequest.perform(call, { egress: { send }, instructions }, context);
-    expect(step).toMatchObject({ path: '/services/T01AB2CD3/B04EF5GH6/Zx9Yw8…' });
+    const check = () => Promise.reject(new Error('not asked'));
+    const performed = await httpRequest.perform(call, { egress: { send, check }, instructions }, context);
+    expect(performed).toMatchObject({ step: { path: '/services/T01AB2CD3/B04EF5GH6/Zx9Yw8…' } });
   });
 });
 

@@ -18,6 +18,7 @@ import type { Redis } from '#store/connection/connect.ts';
 import { createConversations } from '#store/conversation/conversations.ts';
 import { createDecisions } from '#store/policy/decisions.ts';
 import { keys } from '#store/records/index.ts';
+import { createApprovals } from '#store/approval/approvals.ts';
 import { createCapabilityReads } from '#store/capability-reads.ts';
 import { createCircuits } from '#store/circuits.ts';
 import { createEraser } from '#store/erasure/eraser.ts';
@@ -98,6 +99,8 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   /** The activities of one run; the budget is the run's own. */
   function activitiesFor(budget: BudgetLimits) {
     const deps: ActivityDeps = {
+      approvals: createApprovals({ redis }),
+      approvedRequests: { start: () => Promise.reject(new Error('not asked')) },
       ...unusedSweep,
       deliveries: createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null }),
       usage: { add: unused },
@@ -129,6 +132,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
             runOf(scope).requests.add(options?.idempotencyKey ?? '');
             return await egress.send(scope, request, options);
           },
+          check: egress.check,
         },
         ...createCapabilityReads({ redis }),
         ...unusedCompute,

@@ -14,6 +14,7 @@ const grounds: Readonly<Record<Decision['ground'], string>> = {
   plaintext: 'a credential would be sent over plain http',
   'secret-unknown': 'no secret has that name',
   'secret-host': 'a secret is not for this host',
+  approval: 'waits for an approval',
   redirect: 'redirected to a target that is not allowed',
 };
 

@@ -2,6 +2,7 @@ import { outboundMethods } from '#domain/outbound-method.ts';
 import { type Html, html } from '#api/html.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { approvalPath } from '../../parts/approval-path.ts';
 import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
 import { networkAccessPath } from './network-access-path.ts';
 
@@ -77,8 +78,13 @@ function result({ typed, checked, answer, problem }: Tried): Html {
     return html`<p class="notice${checked.allowed && ' done'}">
       ${checked.allowed ? 'It would be allowed' : 'It would be refused'}: <code>${checked.host}</code>.
       ${checked.attachedHeaders.length > 0 && html`Attached: <code>${checked.attachedHeaders.join(', ')}</code>.`}
+      ${checked.needsApproval && 'It would wait for an approval.'}
     </p>`;
   if (answer === undefined) return html``;
+  if ('approval' in answer)
+    return html`<p class="notice attention">
+      It waits for an approval: <a href="${approvalPath(answer.approval.id)}">decide it</a>.
+    </p>`;
   return html`<dl>
       <dt>Status</dt>
       <dd>${answer.status}</dd>

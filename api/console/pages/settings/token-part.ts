@@ -22,6 +22,7 @@ interface TokenPart {
 
 const meanings: Readonly<Record<Role, string>> = {
   viewer: 'reads',
+  approver: 'also approves or refuses requests of agents',
   editor: 'also changes automations, sends and replays',
   owner: 'everything',
 };

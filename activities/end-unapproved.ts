@@ -1,0 +1,36 @@
+import type { CapabilityResult } from '#capabilities/calls.ts';
+import { cutToChars } from '#domain/cut-text.ts';
+import type { OpenRequest } from './open-request.ts';
+import type { RequestReport } from './perform-request.ts';
+import { type KnownApproval, nextLookMs, refusalOf } from './read-approval.ts';
+
+/** Until an approval is looked at for the first time after it was asked for, in case the signal of its decision is lost. */
+export const firstLookMs = 60_000;
+
+/** The report of a request that is not approved: it goes on waiting, or ends as refused. Null where it may be sent. */
+export async function endUnapproved(
+  { call, capability, progress, record }: OpenRequest,
+  approval: KnownApproval,
+): Promise<RequestReport | null> {
+  if (approval.state === 'open')
+    return { isEffectUnknown: false, retryAfterMs: nextLookMs(approval), isAsked: true };
+  const message = refusalOf(approval);
+  if (message === null) return null;
+  const step = capability.stepWithoutResult(call, { outcome: 'refused', error: message });
+  await record({ state: 'done', result: { kind: 'refused', message } }, { step, tries: progress.tries });
+  return { isEffectUnknown: false };
+}
+
+export const waitsInChat = (approvalId: string): string =>
+  `This request waits for an approval (${approvalId}). It is sent once it is approved, and its result will stand in this message. Do not send it again; tell the user that it waits.`;
+
+const noteCharsMax = 2_000;
+
+/** A result that tells the agent of a request that was edited before it was sent. */
+export function withEditNote(result: CapabilityResult, approval: KnownApproval | null): CapabilityResult {
+  const edited = approval?.record?.edited;
+  if (!edited || result.kind !== 'response') return result;
+  const { callId: _, name: __, ...request } = edited;
+  const note = `The owner changed this request before it was sent. Sent was: ${cutToChars(JSON.stringify(request), noteCharsMax)}`;
+  return { ...result, notes: [...(result.notes ?? []), note] };
+}

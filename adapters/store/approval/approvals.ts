@@ -1,0 +1,145 @@
+import { z } from 'zod';
+
+import type { CapabilityCall } from '#capabilities/calls.ts';
+import { type ApprovalState, approvalStates, type RunRef } from '#contracts/run.ts';
+import type { NewStep } from '#capabilities/step.ts';
+import { limits } from '#domain/limits.ts';
+import { runIdOf } from '#domain/run-ref.ts';
+import type { Redis } from '../connection/connect.ts';
+import { type Page, pageOfIds, type PageQuery } from '../page.ts';
+import { approvalRecords } from '../records/approval.ts';
+import { fieldsOf } from '../records/fields.ts';
+import { keys } from '../records/index.ts';
+import { named, script } from '../script.ts';
+
+const { fields } = approvalRecords.approval;
+export type ApprovalRecord = Readonly<z.output<typeof fields>>;
+
+const askScript = script('ask-approvals', ['approvals', 'publish-change', 'waits']);
+const settleScript = script('settle-approval', ['approvals']);
+const replaceField = script('replace-field');
+const writeExisting = script('write-existing');
+
+const State = z.enum(approvalStates);
+const Asked = z.tuple([State.or(z.enum(['full', 'over'])), z.number()]);
+const Settled = z.tuple([State.or(z.literal('missing')), z.number(), z.number()]);
+
+export type NewApproval = Pick<
+  ApprovalRecord,
+  'agentId' | 'turn' | 'request' | 'call' | 'policyId' | 'workflowId'
+> &
+  Partial<
+    Pick<ApprovalRecord, 'automationId' | 'automationName' | 'deliveryId' | 'conversationId' | 'messageId'>
+  > & { readonly id: string; readonly hours: number };
+
+/** `full`: too many are open. `over`: the run has ended. Else the state of the first, and ms until it expires. */
+export interface AskedApproval {
+  readonly state: ApprovalState | 'full' | 'over';
+  readonly leftMs: number;
+}
+
+export interface ApprovalDecision {
+  readonly state: 'approved' | 'refused' | 'void';
+  readonly by: string;
+  readonly reason?: string | undefined;
+  readonly edited?: CapabilityCall | undefined;
+}
+
+/** The approvals of a workspace. Every moment is told by the clock of the store alone. */
+export function createApprovals({ redis }: { readonly redis: Redis }) {
+  /** Stores all of them at once, those that are there already aside. A delivery waits for the first, without a slot. */
+  async function ask(
+    run: RunRef | { readonly kind: 'owner'; readonly workspaceId: string },
+    approvals: readonly NewApproval[],
+    target = '',
+  ): Promise<AskedApproval> {
+    const { workspaceId } = run;
+    const runId = run.kind === 'owner' ? undefined : runIdOf(run);
+    const asked = named({
+      workspaceId,
+      runId,
+      target,
+      waits: run.kind === 'delivery',
+      openMax: limits.openApprovalsMax,
+      approvals: approvals.map(({ id, hours, ...rest }) => ({
+        id,
+        hours,
+        fields: fieldsOf(fields, { ...rest, mark: '' }),
+      })),
+    });
+    const runKeys = runId === undefined ? [] : [keys.run(workspaceId, runId), keys.slots(workspaceId)];
+    const [state, leftMs] = Asked.parse(await askScript(redis, runKeys, [asked]));
+    return { state, leftMs };
+  }
+
+  async function settle(
+    workspaceId: string,
+    approvalId: string,
+    decision: { readonly state?: string; readonly fields: string[] },
+  ) {
+    const key = keys.approval(workspaceId, approvalId);
+    const [state, leftMs, counts] = Settled.parse(await settleScript(redis, [key], [named(decision)]));
+    return { state, leftMs, isDecided: counts === 1 };
+  }
+
+  /** Its state now, and ms until it expires; one that is late expires by this. */
+  const look = (workspaceId: string, approvalId: string) => settle(workspaceId, approvalId, { fields: [] });
+
+  /** `isDecided`: this decision counts. If not, the state says why. */
+  const decide = (workspaceId: string, approvalId: string, { state, by, reason, edited }: ApprovalDecision) =>
+    settle(workspaceId, approvalId, {
+      state,
+      fields: fieldsOf(fields, { decidedBy: by, reason: reason ?? null, edited: edited ?? null }),
+    });
+
+  /** Null where there is none. */
+  async function find(workspaceId: string, approvalId: string): Promise<ApprovalRecord | null> {
+    const stored = await redis.hGetAll(keys.approval(workspaceId, approvalId));
+    return stored['state'] === undefined ? null : fields.parse(stored);
+  }
+
+  /** Newest first. */
+  async function list(
+    workspaceId: string,
+    { state, ...query }: PageQuery & { readonly state?: ApprovalState | undefined },
+  ): Promise<Page<ApprovalRecord & { readonly id: string }>> {
+    const page = await pageOfIds(redis, keys.approvals(workspaceId, state ?? 'all'), query);
+    const found = await Promise.all(
+      page.items.map(async (id) => ({ id, record: await find(workspaceId, id) })),
+    );
+    return {
+      items: found.flatMap(({ id, record }) => (record === null ? [] : [{ id, ...record }])),
+      nextCursor: page.nextCursor,
+    };
+  }
+
+  const openCount = (workspaceId: string): Promise<number> =>
+    redis.zCard(keys.approvals(workspaceId, 'open'));
+
+  /** Voids the open ones that `isMeant` names; gives the workflows that waited for them. */
+  async function voidOpen(
+    workspaceId: string,
+    isMeant: (approval: ApprovalRecord) => boolean,
+  ): Promise<readonly string[]> {
+    const waited: string[] = [];
+    for (const id of await redis.zRange(keys.approvals(workspaceId, 'open'), 0, -1)) {
+      const approval = await find(workspaceId, id);
+      if (approval === null || !isMeant(approval)) continue;
+      const { isDecided } = await decide(workspaceId, id, { state: 'void', by: '' });
+      if (isDecided) waited.push(approval.workflowId);
+    }
+    return waited;
+  }
+
+  /** Outside of a run: marks once that the request is about to leave; false where it was marked before, or is gone. */
+  const mark = async (workspaceId: string, approvalId: string): Promise<boolean> =>
+    (await replaceField(redis, [keys.approval(workspaceId, approvalId)], ['mark', '', 'sending'])) === 1;
+
+  async function keepStep(workspaceId: string, approvalId: string, step: NewStep): Promise<void> {
+    await writeExisting(redis, [keys.approval(workspaceId, approvalId)], ['step', JSON.stringify(step)]);
+  }
+
+  return { ask, look, decide, find, list, openCount, voidOpen, mark, keepStep };
+}
+
+export type Approvals = ReturnType<typeof createApprovals>;
