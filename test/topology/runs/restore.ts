@@ -48,8 +48,10 @@ export async function restore(topology: Topology, say: (sentence: string) => voi
   const lost = ['postgres', 'redis', 'redis-replica', 's3', 'secrets', ...instances.map(nameOf)];
   for (const name of lost) await rm(path.join(folder, name), { recursive: true });
   say(`copied by the guide; lost: ${lost.join(', ')}`);
-  const printed = await docker(guide.restore, folder);
+  const printed = await docker(guide.restore.replace(/^.*doctor\.ts$/m, '$& || true'), folder);
   say(`restored by the guide; its last command, the doctor, says:\n${printed.trimEnd()}`);
+  // PUBLIC_URL is an address of this machine, which containers do not reach.
+  const isWell = printed.includes('yes  redis, replica') && !/^no (?! *PUBLIC_URL)/m.test(printed);
 
   await owner.untilAllEnded(id, patience.timeoutMs);
   const outcomes = await Promise.all(
@@ -64,6 +66,7 @@ export async function restore(topology: Topology, say: (sentence: string) => voi
   );
   say(`a new event: ${next.status}; requests at the target: ${orders.join(', ')}`);
   const isRight =
+    isWell &&
     outcomes.every((outcome) => outcome === 'succeeded') &&
     again.every(({ status, deliveryId }) => status === 'duplicate' && deliveryId === done.deliveryId) &&
     orders.join() === 'done,waiting,next';
