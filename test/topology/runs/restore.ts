@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 
 import { deliver, newOwner } from '#test/support/supervised.ts';
-import { startOrderTarget } from '#test/support/target.ts';
+import { type SeenRequest, startOrderTarget } from '#test/support/target.ts';
 import { until } from '#test/support/until.ts';
 import { root } from '../compose/read-compose.ts';
 import { createDocker } from '../docker/docker.ts';
@@ -11,6 +12,16 @@ import type { Topology } from '../start-topology.ts';
 import { objectsIn } from './demo.ts';
 
 const key = 'key-of-the-restore';
+const orderOf = ({ body }: Pick<SeenRequest, 'body'>) => (JSON.parse(body) as { order: string }).order;
+
+/** The first try of one order is to be made again, a while later. */
+function refuseOnce(request: SeenRequest, response: ServerResponse): Promise<void> {
+  const isRefused = orderOf(request) === 'retried' && !refused.has(request.body);
+  refused.add(request.body);
+  response.writeHead(isRefused ? 503 : 201, { 'retry-after': '20' }).end();
+  return Promise.resolve();
+}
+const refused = new Set<string>();
 const patience = { timeoutMs: 120_000, everyMs: 1_000 };
 
 /** The commands of docs/guides/backup.md, "Into docker-compose.yml": the backup, then the restore. */
@@ -27,7 +38,7 @@ export async function restore(topology: Topology, say: (sentence: string) => voi
   const { folder, kept, secrets } = context;
   const docker = createDocker(topology);
   const guide = await commands();
-  await using target = await startOrderTarget({ key });
+  await using target = await startOrderTarget({ key, answer: refuseOnce });
   const origin = await reach(target.url);
   const owner = await newOwner(urls[0]!, secrets);
   await owner.allow(new URL(origin).hostname, key);
@@ -39,9 +50,14 @@ export async function restore(topology: Topology, say: (sentence: string) => voi
     return (await objectsIn(context)).length > 0;
   };
   await until('the delivery is an object in the bucket', isArchived, patience);
+  const retried = await deliver(url, 'retried', { order: 'retried' });
+  const isWaiting = async () => (await owner.record(retried.deliveryId)).nextTryAt !== null;
+  await until('the run waits for its next try', isWaiting, patience);
   for (const worker of instances.filter(({ kind }) => kind === 'worker')) await kept.stop(nameOf(worker));
   const waiting = await deliver(url, 'waiting', { order: 'waiting' });
-  say('a delivery is done and in the bucket; another is accepted and waits for a worker');
+  say(
+    'a delivery is done and in the bucket, the run of another waits for its next try, a third waits for a worker',
+  );
 
   await docker(guide.backup, folder);
   await kept.stopAll();
@@ -55,12 +71,14 @@ export async function restore(topology: Topology, say: (sentence: string) => voi
 
   await owner.untilAllEnded(id, patience.timeoutMs);
   const outcomes = await Promise.all(
-    [done, waiting].map(async ({ deliveryId }) => (await owner.record(deliveryId)).outcome),
+    [done, retried, waiting].map(async ({ deliveryId }) => (await owner.record(deliveryId)).outcome),
   );
   const again = await Promise.all(urls.map((api) => deliver(`${api}${new URL(url).pathname}`, 'done', {})));
   const next = await deliver(url, 'next', { order: 'next' });
   await owner.untilAllEnded(id, 60_000);
-  const orders = target.seen.map(({ body }) => (JSON.parse(body) as { order: string }).order);
+  const orders = target.seen.map(orderOf);
+  const tries = target.seen.filter((one) => orderOf(one) === 'retried');
+  const areSame = new Set(tries.map(({ idempotencyKey }) => idempotencyKey)).size === 1;
   say(
     `records: ${outcomes.join(', ')}; the event that was done: ${again.map(({ status }) => status).join(', ')}`,
   );
@@ -69,6 +87,7 @@ export async function restore(topology: Topology, say: (sentence: string) => voi
     isWell &&
     outcomes.every((outcome) => outcome === 'succeeded') &&
     again.every(({ status, deliveryId }) => status === 'duplicate' && deliveryId === done.deliveryId) &&
-    orders.join() === 'done,waiting,next';
+    areSame &&
+    orders.toSorted().join() === 'done,next,retried,retried,waiting';
   if (!isRight) throw new Error('Something was not restored.');
 }
