@@ -10,7 +10,7 @@ import { starts, startServices } from '../start-services.ts';
 import type { Topology } from '../start-topology.ts';
 
 /** Volumes of docker-compose.yml whose content guides copy, below the folder of a topology. */
-export const volumes: Readonly<Record<string, string>> = {
+const volumes: Readonly<Record<string, string>> = {
   redis: 'redis',
   blobs: 's3/reveille',
   postgres: 'postgres/data',
