@@ -7,7 +7,7 @@
 # Needs Docker with buildx, and a way to the registries. Look at the difference before you take a new digest.
 set -eu
 file=docker-compose.digests.yml
-docker compose --profile replica config |
+docker compose --profile '*' config |
   awk '/^[a-z]/ { inside = /^services:/ } inside && /^  [a-z]/ { sub(/:.*/, ""); name = $1 } inside && /^    image:/ { print name, $2 }' |
   {
     echo 'services:'

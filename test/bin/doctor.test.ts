@@ -214,7 +214,7 @@ it('knows the rate of a disk from the second run on, and keeps a reading an hour
 
 it('adds up the limits of docker-compose.yml where it is what runs', async () => {
   expect(await composeLimitsLook(undefined).look()).toMatchObject({ state: '-' });
-  const found = expect.stringContaining('take 17.7 GB, 23.4 GB with every profile') as string;
+  const found = expect.stringContaining('take 17.7 GB, 23.9 GB with every profile') as string;
   expect(await composeLimitsLook('temporal:7233', 24e9).look()).toEqual({
     state: 'yes',
     found: expect.stringContaining('the machine has 24.0 GB') as string,

@@ -16,6 +16,10 @@ export interface Instance {
 
 export const nameOf = ({ kind, number }: Pick<Instance, 'kind' | 'number'>) => `${kind}-${number}`;
 
+/** Its name in docker-compose.yml. */
+export const serviceOf = (instance: Pick<Instance, 'kind' | 'number'>) =>
+  instance.kind === 'api' && instance.number > 1 ? nameOf(instance) : instance.kind;
+
 /** Keeps an API or a worker of docker-compose.yml running, on a data folder of its own. */
 export async function keepInstance(context: Context, instance: Instance): Promise<void> {
   const { containers, folder, kept, ports, say, signal } = context;
@@ -24,10 +28,10 @@ export async function keepInstance(context: Context, instance: Instance): Promis
   const dataDir = path.join(folder, name);
   await mkdir(dataDir, { recursive: true });
   const { command, env } = await runOf(context, {
-    service: kind,
+    service: serviceOf(instance),
     instance: name,
     folders: { '/data': dataDir },
-    published: { 8080: port },
+    published: kind === 'api' ? { 8080: port } : {},
     own: {
       PUBLIC_URL: `http://localhost:${ports['api:8080']}`,
       TEMPORAL_UI_URL: '',

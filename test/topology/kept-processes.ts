@@ -5,6 +5,7 @@ import { type KeptProcess, keepRunning } from '#bin/supervisor/keep-running.ts';
 
 /** How long each gets from its signal to its end, in the order in which all are stopped: intake first, data last. */
 const killAfterMs = [
+  [/^(proxy|prometheus)$/, 5_000],
   [/^api-/, 9_000],
   [/^worker-/, 13_000],
   [/^temporal$/, 10_000],

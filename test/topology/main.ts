@@ -7,18 +7,24 @@ import { parseArgs } from 'node:util';
 import { stopSignal } from '#bin/supervisor/stop-signal.ts';
 import { optionsFrom, usage } from '#test/storm/plan/command-line.ts';
 import type { StormOptions } from '#test/storm/plan/options.ts';
+import { alerts } from './runs/alerts.ts';
 import { bench } from './runs/bench.ts';
 import { demo, demoVariables } from './runs/demo.ts';
 import { stormOptions, upgradeOptions } from './runs/options.ts';
+import { release } from './runs/release.ts';
+import { restore } from './runs/restore.ts';
 import { stormOnTopology } from './runs/storm.ts';
 import { withTopology } from './runs/with-topology.ts';
 
-// docker-compose.yml as processes of this machine: npm run topology [-- demo|storm|upgrade|bench]. docs/guides/topology.md
+// docker-compose.yml as processes of this machine: npm run topology [-- demo|storm|upgrade|release|restore|alerts|bench]. docs/guides/topology.md
 const helpText = `npm run topology [-- command] [options]: docker-compose.yml on this machine, without an engine
 
   demo      starts everything, shows that it is one service, stays until Ctrl-C (--once: ends)
   storm     kills each process in turn under deliveries
   upgrade   replaces all APIs and workers by another build under deliveries
+  release   deploy/release.sh behind the proxy that ends TLS, under deliveries
+  restore   copies everything by the guide on backups, loses everything, and brings it back
+  alerts    Prometheus tells of APIs that are gone, and that they are back
   bench     answers at steady rates
 
 Options of storm and upgrade: ${Object.keys(usage)
@@ -64,17 +70,25 @@ async function run(
         },
         demoVariables,
       );
+    case 'alerts':
     case 'bench':
-      return await withTopology(say, stop, async (topology) => {
-        await bench(topology, say);
-        return true;
-      });
+    case 'release':
+    case 'restore':
+      return await withTopology(
+        say,
+        stop,
+        async (topology) => {
+          await { alerts, bench, release, restore }[command](topology, say);
+          return true;
+        },
+        command === 'restore' ? demoVariables : {},
+      );
     case 'storm':
       return await inFolder(optionsFrom(numbers, stormOptions));
     case 'upgrade':
       return await inFolder(optionsFrom(numbers, upgradeOptions));
     default:
-      throw new Error(`There is no "${command}": demo, storm, upgrade or bench.`);
+      throw new Error(`There is no "${command}": demo, storm, upgrade, release, restore, alerts or bench.`);
   }
 }
 

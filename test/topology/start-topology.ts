@@ -4,19 +4,14 @@ import path from 'node:path';
 
 import { once } from '#domain/once.ts';
 import { untilReady } from '#bin/supervisor/until-ready.ts';
-import { freePort } from '#platform/free-port.ts';
 import { choosePorts, onLoopback, type Ports } from './compose/hosts.ts';
 import { readCompose, root } from './compose/read-compose.ts';
 import { createContainers } from './containers/containers.ts';
 import type { Context } from './context.ts';
 import { createDeployment } from './deployment.ts';
-import { type Instance, keepInstance } from './instances.ts';
 import { createKeptProcesses } from './kept-processes.ts';
 import { onceEach } from './once-each.ts';
-import { startPostgres } from './servers/postgres.ts';
-import { startRedis } from './servers/redis.ts';
-import { startS3 } from './servers/s3.ts';
-import { setUpDatabase, setUpTemporal, startTemporalServer } from './servers/temporal.ts';
+import { firstBuild, startServices } from './start-services.ts';
 
 interface Options {
   /** An empty folder. */
@@ -26,8 +21,6 @@ interface Options {
   /** Those that docker-compose.yml is read with, beside the replica of Redis. */
   readonly variables?: Readonly<Record<string, string>>;
 }
-
-const firstBuild = '1';
 
 /** docker-compose.yml as processes of this machine, with a replica of Redis and two APIs. */
 export async function startTopology({ folder, say: tell, signal, variables = {} }: Options) {
@@ -51,7 +44,7 @@ export async function startTopology({ folder, say: tell, signal, variables = {} 
     await containers?.remove();
   });
   try {
-    const instances = await startAll(context);
+    const instances = await startServices(context);
     await deployment.makeCurrent(firstBuild);
     const urls = instances.filter(({ kind }) => kind === 'api').map(({ port }) => `http://localhost:${port}`);
     for (const url of urls) await untilReady(url, end);
@@ -73,57 +66,6 @@ export async function startTopology({ folder, say: tell, signal, variables = {} 
 }
 
 export type Topology = Awaited<ReturnType<typeof startTopology>>;
-
-/** Starts a service of docker-compose.yml; resolves when what depends on it may start. */
-const starts: Readonly<Record<string, (context: Context) => Promise<void>>> = {
-  postgres: startPostgres,
-  'database-set-up': setUpDatabase,
-  temporal: startTemporalServer,
-  'set-up': setUpTemporal,
-  'redis-replica': (context) => startRedis(context, 'redis-replica'),
-  redis: (context) => startRedis(context, 'redis'),
-  'redis-cache': (context) => startRedis(context, 'redis-cache'),
-  s3: startS3,
-};
-
-/** Each service when those that it depends on are healthy, or have ended well. */
-async function startAll(context: Context): Promise<readonly Instance[]> {
-  const { compose, ports, say } = context;
-  const started = new Map<string, Promise<void>>();
-  const startNeeded = async (name: string) => {
-    const needed = Object.keys(compose.services[name]!.depends_on).filter((one) => one in starts);
-    await Promise.all(needed.map(startOnce));
-  };
-  const startOnce = (name: string): Promise<void> => {
-    const start = started.get(name) ?? startNeeded(name).then(() => starts[name]!(context));
-    started.set(name, start);
-    return start;
-  };
-  say(
-    'what APIs and workers depend on, in the order of docker-compose.yml, each when the ones before are healthy',
-  );
-  await Promise.all([startNeeded('api'), startNeeded('worker')]);
-  say('two APIs and two workers, each with a data folder of its own');
-  const apiPorts = [ports['api:8080'], await freePort()];
-  const { replicas } = compose.services['worker']!.deploy!;
-  const instances: readonly Instance[] = [
-    ...apiPorts.map((port, index) => ({
-      kind: 'api' as const,
-      number: index + 1,
-      port,
-      buildId: firstBuild,
-    })),
-    ...Array.from({ length: replicas }, (_, index) => ({
-      kind: 'worker' as const,
-      number: index + 1,
-      // Not listened on by a worker.
-      port: ports['api:8080'],
-      buildId: firstBuild,
-    })),
-  ];
-  await Promise.all(instances.map((instance) => keepInstance(context, instance)));
-  return instances;
-}
 
 /** By the script of deploy/. `ports`: where servers are on loopback. */
 async function makeSecrets(folder: string, secrets: string, ports: Ports | null): Promise<void> {

@@ -38,7 +38,7 @@ describe('a topology', () => {
       TEMPORAL_ADDRESS: `127.0.0.1:${ports['temporal:7233']}`,
       MASTER_KEYS_FILE: path.join(secrets, 'master-keys'),
       BLOBS_URL_FILE: path.join(secrets, 'blobs-url'),
-      EGRESS_DENY_ENDPOINTS: expect.stringMatching(/^((127\.0\.0\.1:2\d{4}|api-2:\d+),){7}$/),
+      EGRESS_DENY_ENDPOINTS: expect.stringMatching(/^((127\.0\.0\.1:2\d{4}|api-2:\d+|prometheus:9090),){8}$/),
     };
     expect(differences('api')).toEqual({
       ...expected,

@@ -11,6 +11,7 @@ export const hosts = [
   's3:7070',
   'api:8080',
   'api:9464',
+  'api-2:8080',
   'worker:9464',
 ] as const;
 type Host = (typeof hosts)[number];

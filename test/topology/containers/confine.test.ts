@@ -16,7 +16,7 @@ const container: Container = {
     entrypoint: [],
   },
   network: { file: '/run/netns/one', name: 'one' },
-  hosts: '/mine/hosts',
+  etc: ['/mine/hosts'],
   folders: { '/data': '/mine/data', '/data/reveille': '/mine/bucket' },
   secrets: '/mine/secrets',
   project: '/project',

@@ -5,7 +5,15 @@ import type { ComposeService } from '../compose/read-compose.ts';
 /** The fields of a service that decide it. */
 type Confined = Pick<
   ComposeService,
-  'read_only' | 'tmpfs' | 'cap_drop' | 'security_opt' | 'secrets' | 'volumes' | 'shm_size' | 'user'
+  | 'read_only'
+  | 'tmpfs'
+  | 'cap_drop'
+  | 'cap_add'
+  | 'security_opt'
+  | 'secrets'
+  | 'volumes'
+  | 'shm_size'
+  | 'user'
 >;
 
 /** The facts of an image that decide how its container is confined. */
@@ -33,8 +41,8 @@ export interface Container {
   readonly project: string;
   /** Its place in the networks of this run, and its name there; null for none but that of the machine. */
   readonly network: { readonly file: string; readonly name: string } | null;
-  /** The file that is its /etc/hosts. */
-  readonly hosts: string;
+  /** Files of this machine that it has in /etc. */
+  readonly etc: readonly string[];
   /** Files of this machine that the image has in /usr/local/bin. */
   readonly programs: readonly string[];
   /** Files that take the id of the process, and mounts below /sys that show it its limits. */
@@ -125,7 +133,7 @@ function mountAll(service: Confined, container: Container): readonly string[] {
 
 /** Volumes of the service and of its image, secrets, and what the machine gives; what lies in another one comes after it. */
 function bindsOf(service: Confined, container: Container): readonly Mount[] {
-  const { image, folders, secrets, project, programs, hosts } = container;
+  const { image, folders, secrets, project, programs, etc } = container;
   const named = service.volumes.map((volume): Mount => {
     const [source = '', target = '', mode] = volume.split(':');
     const isFile = source.startsWith('.');
@@ -140,8 +148,8 @@ function bindsOf(service: Confined, container: Container): readonly Mount[] {
     .map((target): Mount => ({ source: folderOf(folders, target), target, isReadOnly: false }));
   const given = [
     // The programs and libraries of this machine stand for those of every image.
-    ...['/usr', '/etc/resolv.conf'].map((file) => [file, file] as const),
-    [hosts, '/etc/hosts'] as const,
+    ['/usr', '/usr'] as const,
+    ...etc.map((file) => [file, `/etc/${path.basename(file)}`] as const),
     [path.join(image.root, '.local'), '/usr/local'] as const,
     ...programs.map((file) => [file, `/usr/local/bin/${path.basename(file)}`] as const),
     ...service.secrets.map((name) => [path.join(secrets, name), `/run/secrets/${name}`] as const),
@@ -158,8 +166,12 @@ function folderOf(folders: Readonly<Record<string, string>>, target: string): st
 /** Makes what comes after it run as the user of the service, with its rights. */
 function become(service: Confined, image: Image, more: readonly string[] = []): string {
   const id = idOf(service, image);
+  const bounds = [
+    ...service.cap_drop.map((name) => `-${name}`),
+    ...service.cap_add.map((name) => `+${name}`),
+  ];
   const rights = [
-    ...service.cap_drop.map((name) => `--bounding-set=-${name.toLowerCase()}`),
+    ...(bounds.length > 0 ? [`--bounding-set=${bounds.join(',').toLowerCase()}`] : []),
     '--inh-caps=-all',
     ...(service.security_opt.includes('no-new-privileges:true') ? ['--no-new-privs'] : []),
   ];

@@ -53,12 +53,16 @@ const tools = { ip: 'iproute2', nc: 'netcat-openbsd' };
  * all else in which they differ from containers.
  */
 export async function createContainers({ compose, folder, secrets, pidOf, say, signal }: Settings) {
-  const hosts = path.join(folder, 'hosts');
-  const networks = await prepare(hosts, { log: say, signal }).catch((error: Error) => {
-    say('not confined: networks, mounts, read-only roots, users, rights, limits and health checks need root');
-    say(`  and Linux (${error.message})`);
-    return null;
-  });
+  const isRunning = (instance: string) => pidOf(instance) !== undefined;
+  const networks = await prepare({ log: say, signal })
+    .then(() => createNetworks(folder, isRunning))
+    .catch((error: Error) => {
+      say(
+        'not confined: networks, mounts, read-only roots, users, rights, limits and health checks need root',
+      );
+      say(`  and Linux (${error.message})`);
+      return null;
+    });
   if (networks === null) return null;
   const cgroups = await createCgroups(`reveille-topology-${process.pid}`).catch((error: Error) => {
     say(`no limits of memory and processes: ${error.message}`);
@@ -89,14 +93,17 @@ export async function createContainers({ compose, folder, secrets, pidOf, say, s
     }
     const file = await networks!.join(instance, service.networks, [...new Set([name, instance])]);
     if (!instances.has(instance))
-      for (const port of service.ports.map((one) => one.split(':').at(-1)!))
+      for (const port of new Set([
+        ...service.ports.map((one) => one.split(':').at(-1)!),
+        ...Object.keys(published),
+      ]))
         await networks!.publish(instance, Number(port), published[port] ?? (await freePort()));
     const procs = (await cgroups?.limit(instance, service)) ?? [];
     const container = {
       image,
       folders,
       secrets,
-      hosts,
+      etc: networks!.etc,
       project: root,
       network: { file, name: instance },
       programs: programs.filter((one) => !isShared(one)),
@@ -112,12 +119,15 @@ export async function createContainers({ compose, folder, secrets, pidOf, say, s
 
   /** Runs a command in the container of an instance, as `docker compose exec` does; undefined where none runs. */
   async function exec(instance: string, command: readonly string[], timeoutMs = 60_000) {
-    const pid = pidOf(instance);
-    if (pid === undefined) return undefined;
+    if (!isRunning(instance)) return undefined;
+    return await runQuietly(inside(instance, command), { timeoutMs });
+  }
+
+  /** The command that runs another beside the process of an instance that runs. */
+  function inside(instance: string, command: readonly string[]): readonly string[] {
     const { service, container, env } = instances.get(instance)!;
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-    const words = ['env', '-i', ...variables, ...command];
-    return await runQuietly(enter(service, container, pid, words), { timeoutMs });
+    return enter(service, container, pidOf(instance)!, ['env', '-i', ...variables, ...command]);
   }
 
   /** From now on its health check is made. Rejects when it is found unhealthy before it was healthy once. */
@@ -156,7 +166,7 @@ export async function createContainers({ compose, folder, secrets, pidOf, say, s
     return `http://${machine}:${port}`;
   }
 
-  return { enclose, exec, untilHealthy, unwatch, reach, tellMemory, remove };
+  return { enclose, exec, inside, untilHealthy, unwatch, reach, tellMemory, remove };
 }
 
 export type Containers = NonNullable<Awaited<ReturnType<typeof createContainers>>>;
@@ -171,7 +181,7 @@ async function memoryOf(cgroups: Cgroups, name: string, { mem_limit: limit }: Co
 }
 
 /** Rejects where this machine does not let us. */
-async function prepare(hosts: string, setUp: Parameters<typeof installPackage>[1]) {
+async function prepare(setUp: Parameters<typeof installPackage>[1]): Promise<void> {
   const mount = ['unshare', '--mount', '--ipc', '--uts', 'sh', '-euc', 'mount -t tmpfs tmpfs /mnt'];
   const { ok, lastLines } = await runQuietly(mount, { timeoutMs: 10_000 });
   if (!ok) throw new Error(lastLines);
@@ -180,5 +190,4 @@ async function prepare(hosts: string, setUp: Parameters<typeof installPackage>[1
     const result = await installPackage({ title: name, program, names: { 'apt-get': name } }, setUp);
     if (result.kind === 'refused') throw new Error(result.problem);
   }
-  return await createNetworks(hosts);
 }

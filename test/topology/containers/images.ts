@@ -40,6 +40,13 @@ const others: Readonly<Record<string, Partial<Image>>> = {
   },
   'versity/versitygw': { entrypoint: ['versitygw'] },
   'temporalio/server': { user: 'temporal', users: { temporal: 1000 }, entrypoint: script(broadcast) },
+  caddy: { env: { XDG_CONFIG_HOME: '/config', XDG_DATA_HOME: '/data' } },
+  'prom/prometheus': {
+    user: 'nobody',
+    users: { nobody: 65_534 },
+    workdir: '/prometheus',
+    entrypoint: ['prometheus'],
+  },
   'temporalio/admin-tools': { user: 'temporal', users: { temporal: 1000 } },
 };
 
@@ -135,6 +142,7 @@ async function asRoot(command: readonly string[], image: Image): Promise<void> {
     read_only: false,
     tmpfs: [],
     cap_drop: [],
+    cap_add: [],
     security_opt: [],
     secrets: [],
     volumes: [],
@@ -150,7 +158,7 @@ async function asRoot(command: readonly string[], image: Image): Promise<void> {
     programs: [],
     cgroups,
     network: null,
-    hosts: '/etc/hosts',
+    etc: [],
   };
   const variables = Object.entries(environmentOf(image, 'root')).map(([name, value]) => `${name}=${value}`);
   await succeed(confine(service, container, ['env', '-i', ...variables, ...command]));

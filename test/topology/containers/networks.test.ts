@@ -1,8 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import path from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
@@ -16,8 +14,21 @@ const node = (file: string, script: string) =>
   ['nsenter', [`--net=${file}`, '--', process.execPath, '-e', script]] as const;
 
 /** The answer that an instance that enters by `file` gets there: the text, or the code of the error. */
-async function get(file: string, host: string, port: number): Promise<string> {
-  const script = `net.connect(${port}, '${host}').on('error', ({ code }) => console.log(code)).on('data', (text) => console.log(String(text)))`;
+const get = (file: string, host: string, port: number) =>
+  say(
+    file,
+    `net.connect(${port}, '${host}').on('error', ({ code }) => console.log(code)).on('data', (text) => console.log(String(text)))`,
+  );
+
+/** The addresses that it finds under a name, or the code of the error. */
+const lookUp = (file: string, name: string, kind: 'A' | 'AAAA' = 'A') =>
+  say(
+    file,
+    `const names = new dns.Resolver(); names.setServers(['172.28.0.1']);
+     names.resolve('${name}', '${kind}', (error, found) => console.log(error?.code ?? found.join(' ')))`,
+  );
+
+async function say(file: string, script: string): Promise<string> {
   const child = spawn(...node(file, script), { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   for await (const chunk of child.stdout) text += String(chunk);
@@ -25,8 +36,10 @@ async function get(file: string, host: string, port: number): Promise<string> {
 }
 
 async function start() {
-  const hosts = path.join(await temporaryFolder('reveille-networks-'), 'hosts');
-  const networks = await createNetworks(hosts);
+  const networks = await createNetworks(
+    await temporaryFolder('reveille-networks-'),
+    (instance) => instance !== 'gone',
+  );
   onTestFinished(networks.remove);
   const [one, two, other] = await Promise.all([
     networks.join('one', ['default'], ['one']),
@@ -39,15 +52,30 @@ async function start() {
   );
   onTestFinished(() => void server.kill());
   await once(server.stdout, 'data');
-  const addressOf = async (name: string) =>
-    new RegExp(`^(\\S+) .*\\b${name}$`, 'm').exec(await readFile(hosts, 'utf8'))?.[1] ?? '';
-  return { networks, one, two, other, addressOf };
+  return { networks, one, two, other };
 }
 
 it.skipIf(mayNot)('connects the instances of a network by their names, and no others', async () => {
-  const { one, other, addressOf } = await start();
-  expect(await get(one, await addressOf('second'), 70)).toBe('two');
-  expect(await get(other, await addressOf('second'), 70)).toBe('ENETUNREACH');
+  const { one, other } = await start();
+  const [address = ''] = (await lookUp(one, 'second')).split(' ');
+  expect(await get(one, address, 70)).toBe('two');
+  expect(await get(other, address, 70)).toBe('ENETUNREACH');
+});
+
+it.skipIf(mayNot)('finds every instance of a name that runs, and nothing else of any name', async () => {
+  const { networks, one } = await start();
+  await networks.join('three', ['default'], ['two', 'three']);
+  await networks.join('gone', ['default'], ['two', 'gone']);
+  const three = await lookUp(one, 'three');
+  expect(three).toMatch(/^172\.28\.0\.\d+$/);
+  expect((await lookUp(one, 'TWO')).split(' ')).toEqual([
+    expect.stringMatching(/^172\.28\.0\.\d+$/),
+    expect.stringMatching(/^172\.28\.1\.\d+$/),
+    three,
+  ]);
+  expect(await lookUp(one, 'gone')).toBe('ENOTFOUND');
+  expect(await lookUp(one, 'example.com')).toBe('ENOTFOUND');
+  expect(await lookUp(one, 'three', 'AAAA')).toBe('ENODATA');
 });
 
 it.skipIf(mayNot)('lets this machine reach what is published alone, on its loopback address', async () => {

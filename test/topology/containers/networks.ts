@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
 
 import { runQuietly } from '#bin/embedded/run-quietly.ts';
+import { answerTo } from './dns.ts';
 import type { Wish } from './networks-process.ts';
 
 const addressOf = (network: number, member: number) => `172.28.${network}.${member}`;
@@ -18,20 +20,32 @@ const routeLoopback = 'sh -c "echo 1 > /proc/sys/net/ipv4/conf/all/route_localne
 /**
  * Networks of docker-compose.yml: each is a bridge in a namespace of this run, and each instance of a service has a namespace
  * with an address in those that it is in. Nothing of it is on the machine's own network, and no way leads out of it but
- * what is published and reached. All of it ends with this process. `hosts`: a file for the names.
+ * what is published and reached. Names are those of the instances that run. All of it ends with this process.
  */
-export async function createNetworks(hosts: string) {
+export async function createNetworks(folder: string, isRunning: (instance: string) => boolean) {
   const file = path.join(import.meta.dirname, 'networks-process.ts');
   const script = `mount -t tmpfs tmpfs /run; ip link set lo up; ${routeLoopback}; exec "$@"`;
   const args = ['--net', '--mount', '--', 'sh', '-euc', script, 'sh', process.execPath, file];
   const child = spawn('unshare', args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('a namespace could not be made')));
-  await Promise.race([once(child, 'message'), ended]);
+  const [, dns] = (await Promise.race([once(child, 'message'), ended])) as [string, Socket];
+  dns.on('message', (question, { port, address }) =>
+    dns.send(answerTo(question, addressesOf), port, address),
+  );
+  const etc = {
+    hosts: `127.0.0.1 localhost\n${gateway} host.docker.internal\n`,
+    'resolv.conf': `nameserver ${gateway}\n`,
+  };
+  for (const [name, text] of Object.entries(etc)) await writeFile(path.join(folder, name), text);
   const bridges: string[] = [];
+  const named: { readonly name: string; readonly instance: string; readonly address: string }[] = [];
   const members = new Map<string, Promise<string>>();
   const reached = new Map<number, Promise<Server>>();
   let addresses = 1;
-  let last: Promise<unknown> = writeFile(hosts, `127.0.0.1 localhost\n${gateway} host.docker.internal\n`);
+  let last: Promise<unknown> = Promise.resolve();
+
+  const addressesOf = (name: string) =>
+    named.filter((one) => one.name === name && isRunning(one.instance)).map(({ address }) => address);
 
   /** One after the other: names of what the kernel makes are counted, and answers of the process belong to the wish before. */
   function inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -91,12 +105,14 @@ export async function createNetworks(hosts: string) {
         `ip -n ${instance} link set ${inside} up`,
       );
       if (index === 0) await carryOut(`ip -n ${instance} route add ${machine} via ${gateway}`);
-      await appendFile(hosts, `${address} ${names.join(' ')}\n`);
+      named.push(...names.map((name) => ({ name, instance, address })));
     }
     return addressOf(await indexOf(networks[0]!), member);
   }
 
   return {
+    /** Files that each instance has in /etc. */
+    etc: Object.keys(etc).map((name) => path.join(folder, name)),
     /** Gives an instance its place under these names, and the file that a process enters it by. */
     join: async (instance: string, networks: readonly string[], names: readonly string[]) => {
       const address = members.get(instance) ?? inOrder(() => add(instance, networks, names));
@@ -120,6 +136,7 @@ export async function createNetworks(hosts: string) {
     },
     remove: async () => {
       for (const server of reached.values()) (await server).close();
+      dns.close();
       child.disconnect();
       await ended.catch(() => undefined);
     },

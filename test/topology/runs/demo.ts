@@ -84,7 +84,8 @@ async function showPdf({ urls, context, instances }: Topology, say: Say): Promis
   );
 }
 
-const objectsIn = async ({ folder }: Topology['context']) => {
+/** The objects of the bucket. */
+export const objectsIn = async ({ folder }: Topology['context']) => {
   const bucket = path.join(folder, 's3/reveille');
   return (await readdir(bucket, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 };
