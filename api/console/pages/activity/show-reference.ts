@@ -7,7 +7,7 @@ import { emptyState } from '../../parts/empty-state.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { outsideLink, outsideText, shortened } from '../../parts/outside-text.ts';
 import { referencePath, referencesPath } from '../deliveries/delivery-path.ts';
-import { deliveryRow, rowHeads, type ShownRow } from './delivery-row.ts';
+import { deliveryTable, type ShownRow } from './delivery-row.ts';
 import { momentsChart } from './moments-chart.ts';
 
 interface Shown {
@@ -65,15 +65,7 @@ function list({ rows, timeZone }: Shown): Html {
       ${rows.length} ${rows.length === 1 ? 'delivery' : 'deliveries'} at ${automations}
       ${automations === 1 ? 'automation' : 'automations'}, newest first.
     </p>
-    ${momentsChart(rows, timeZone)}
-    <table class="rows deliveries">
-      <thead>
-        ${rowHeads({ reference: false })}
-      </thead>
-      <tbody>
-        ${rows.map((row) => deliveryRow(row, timeZone, { reference: false }))}
-      </tbody>
-    </table>`;
+    ${momentsChart(rows, timeZone)} ${deliveryTable({ rows, timeZone, hasReference: false })}`;
 }
 
 const nothing = emptyState({
