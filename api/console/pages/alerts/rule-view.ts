@@ -6,8 +6,8 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { unlessReadOnly, whyReadOnly } from '../../parts/read-only.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
+import { problemNote, shownOnce } from '../../parts/notice.ts';
 import { alertLog } from './alert-log.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
 import { ruleForm } from './rule-form.ts';
@@ -45,7 +45,7 @@ export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {})
         <span class="state ${rule.state === 'on' ? 'active' : 'paused'}">${rule.state}</span>
       </div>
       ${secret != null && shownOnce('made-secret', 'Alerts are signed with this secret, by Standard Webhooks.', secret)}
-      ${problem !== undefined && problemNote(problem)} ${readOnly === null && actions(rule, csrf)}
+      ${problemNote(problem)} ${readOnly === null && actions(rule, csrf)}
       <section aria-labelledby="log">
         <h2 id="log">History</h2>
         ${alertLog(log.items, timeZone)} ${nextPage(`${path}#log`, {}, log.nextCursor)}

@@ -2,6 +2,7 @@ import { type Html, html } from '#api/html.ts';
 import { policyPath } from '../../parts/allowing-path.ts';
 import { hiddenTitle, table } from '../../parts/table.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
+import { notice } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { time, timeOr } from '../../parts/time.ts';
 import { networkAccessPath } from './network-access-path.ts';
@@ -64,10 +65,10 @@ export function policyTable(
 }
 
 const unusedNote = (unused: number): Html =>
-  html`<p class="notice">
-    ${unused === 1 ? 'One of these domains was' : `${unused} of these domains were`} not used for 30 days.
-    Remove unused domains.
-  </p>`;
+  notice(
+    'attention',
+    `${unused === 1 ? 'One of these domains was' : `${unused} of these domains were`} not used for 30 days. Remove unused domains.`,
+  );
 
 const removeForm = ({ id, domain, address }: Policy, agentId: string, csrf: string): Html =>
   html`<form method="post" action="${networkAccessPath}/${id}/delete">

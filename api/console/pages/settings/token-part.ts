@@ -4,8 +4,7 @@ import { textField } from '../../parts/field.ts';
 import { hiddenTitle, table } from '../../parts/table.ts';
 import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { problemNote } from '../../parts/refused-form.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
+import { problemNote, shownOnce } from '../../parts/notice.ts';
 import { time, timeOr } from '../../parts/time.ts';
 import { settingsPath } from './settings-path.ts';
 import type { RefusedPart } from './refused-part.ts';
@@ -32,7 +31,7 @@ const meanings: Readonly<Record<Role, string>> = {
 export function tokenPart({ refused, made, tokens, csrf, timeZone, ownId }: TokenPart): Html {
   return html`<section aria-labelledby="tokens">
     <h2 id="tokens">Tokens</h2>
-    ${refused !== undefined && problemNote(refused.problem)}
+    ${problemNote(refused?.problem)}
     ${made !== undefined && shownOnce('made-token', `The token “${made.name}”.`, made.token)}
     ${table({
       name: 'Tokens',
