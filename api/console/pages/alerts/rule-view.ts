@@ -11,7 +11,6 @@ import { problemNote, shownOnce } from '../../parts/notice.ts';
 import { alertLog } from './alert-log.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
 import { ruleForm } from './rule-form.ts';
-import { typedRule } from './typed-rule.ts';
 
 interface Shown {
   /** A change that was refused, as it was typed. */
@@ -91,3 +90,29 @@ const removal = (path: string, csrf: string): Html =>
       <button class="danger">Delete this rule</button>
     </form>
   </section>`;
+
+/** A rule as its form shows it. */
+function typedRule({ name, automationId, condition, channel }: AnswerTo<'readAlertRule'>) {
+  const typed = new URLSearchParams({
+    name,
+    automation: automationId ?? '',
+    condition: condition.kind,
+    channel: channel.kind,
+  });
+  if (condition.kind === 'failures') {
+    typed.set('count', String(condition.count));
+    typed.set('minutes', String(condition.minutes));
+  }
+  if (condition.kind === 'silence') typed.set('silence', String(condition.minutes));
+  if (condition.kind === 'refused') {
+    typed.set('refused', String(condition.count));
+    typed.set('refusedMinutes', String(condition.minutes));
+  }
+  if (condition.kind === 'held') {
+    typed.set('heldMinutes', String(condition.minutes ?? ''));
+    typed.set('held', String(condition.count ?? ''));
+  }
+  if (channel.kind === 'webhook') typed.set('url', channel.url);
+  else typed.set('to', channel.to);
+  return typed;
+}

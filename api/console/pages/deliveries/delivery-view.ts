@@ -18,10 +18,10 @@ import { repeatsPart } from './repeats-part.ts';
 import { replayPart } from './replay-part.ts';
 import { replaysPart } from './replays-part.ts';
 import { requestsPart } from './requests-part.ts';
-import { revisionPart } from './revision-part.ts';
 import { summaryPart } from './summary-part.ts';
 import { timelineOf } from './timeline.ts';
 import { timelinePart } from './timeline-part.ts';
+import { revisionChanges } from '../automations/revision-changes.ts';
 
 interface Shown extends DeliveryFacts {
   readonly timeZone: string;
@@ -117,4 +117,14 @@ function saidPart(delivery: ShownDelivery): Html {
       ${warnings.map((warning) => html`<li>${outsideText(warning, 600)}</li>`)}
     </ul>`
   }`;
+}
+
+/** The automation of today, beside the revision under which the delivery was accepted. Nothing where that is the same. */
+function revisionPart({ revisions }: Pick<DeliveryFacts, 'revisions'>): Html | null {
+  if (revisions === null) return null;
+  const { before, today } = revisions;
+  return html`<details>
+    <summary>Changes from revision ${before.revision} to ${today.revision}, that of today</summary>
+    ${revisionChanges(before, today)}
+  </details>`;
 }
