@@ -1,7 +1,5 @@
 import type { WorkerInterceptors, WorkerOptions } from '@temporalio/worker';
-
-import type { WorkContext } from '#platform/work-context.ts';
-import { inRunContext } from './run-context.ts';
+import type { WorkContext, WorkIds } from '#platform/work-context.ts';
 
 type ActivityInterceptors = NonNullable<WorkerInterceptors['activity']>;
 type Inbound = ReturnType<ActivityInterceptors[number]>['inbound'];
@@ -27,3 +25,27 @@ export function observedBy(
 }
 
 export type Observed = ReturnType<typeof observedBy>;
+
+type ActivityInterceptorsFactory = NonNullable<WorkerInterceptors['activity']>[number];
+
+const names = ['workspaceId', 'automationId', 'conversationId', 'deliveryId'] as const;
+
+/** Log lines and spans of an activity tell the run that it belongs to, which is its first argument. */
+export const inRunContext =
+  (work: WorkContext): ActivityInterceptorsFactory =>
+  () => ({
+    inbound: { execute: (input, next) => work.run(idsOf(input.args[0]), () => next(input)) },
+    // The SDK keeps lines back and writes them later, outside of the activity.
+    outbound: { getLogAttributes: (input, next) => next({ ...input, ...work.lineFields() }) },
+  });
+
+function idsOf(run: unknown): WorkIds {
+  if (typeof run !== 'object' || run === null) return {};
+  const fields = new Map<string, unknown>(Object.entries(run));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const id = fields.get(name);
+      return typeof id === 'string' ? [[name, id]] : [];
+    }),
+  );
+}

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-
 import { decodeContent } from '#domain/decode-content.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { takeFiles } from './arrival-time.ts';
-import { discardInTurn } from './drain-turns.ts';
 import { holdingOf } from './held-bytes.ts';
+import { createLoopTurns } from '../loop-turns.ts';
 
 /** Accepted values of Content-Encoding. */
 const codings: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br'];
@@ -137,4 +136,21 @@ export async function drained(request: IncomingMessage): Promise<void> {
   drain(request);
   await over.promise;
   clearTimeout(timer);
+}
+
+const reads = createLoopTurns<IncomingMessage>(32, (request) => request.resume());
+
+/**
+ * Discards what comes of a request, a little of each in turn: senders of large bodies that are refused, however many, slow
+ * nobody else down. `onChunk` is told the size of each piece.
+ */
+function discardInTurn(request: IncomingMessage, onChunk: (bytes: number) => void): void {
+  request.on('data', (chunk: Buffer) => {
+    onChunk(chunk.byteLength);
+    request.pause();
+    reads.add(request);
+  });
+  request.once('close', () => reads.remove(request));
+  // A request that was piped elsewhere is paused.
+  request.resume();
 }

@@ -1,5 +1,4 @@
 import { isFieldFilledIn } from '../body/form-field.ts';
-import { createBodyTurns } from '#compute/body-turns.ts';
 import { createFetchPublic } from '#egress/fetch-public.ts';
 import { createDiagnose } from '#intake/diagnosis.ts';
 import { createDoor } from '#intake/door.ts';
@@ -18,6 +17,7 @@ import { createQuotaStore } from '#store/quota.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { fetchText } from '../operations/senders/fetch-text.ts';
 import type { ApiParts } from '../parts.ts';
+import { createTurns, type Turns } from '../../adapters/compute/turns.ts';
 
 /** The parts between a request at a hook and the intake. */
 export function buildDoor(
@@ -69,3 +69,17 @@ export function buildDoor(
     }),
   };
 }
+
+/** Bodies on their way to the store at once: what arrives behind them waits for a few megabytes, and not for all of them. */
+const slots = Array.from({ length: 8 }, (_, index) => index);
+/** Below the ten seconds that senders such as GitHub wait. */
+const waitMsMax = 8_000;
+
+/** Turns of large deliveries at the store, between hooks. The memory for bodies bounds how many wait. */
+export const createBodyTurns = (): Turns<number> =>
+  createTurns({
+    slots,
+    waitMsMax,
+    waitingMax: Infinity,
+    busy: () => new Error('Too many large deliveries wait to be stored.'),
+  });

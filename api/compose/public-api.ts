@@ -1,7 +1,5 @@
 import { buildCatalogue, loadModelTools } from '@reveille/tools';
-
 import { createImagePool } from '#compute/image/image-pool.ts';
-import { createPdfTurns } from '#compute/pdf/pdf-turns.ts';
 import { observedToolCall } from '#compute/threads/observed-tool-call.ts';
 import { textTools } from '#compute/threads/text-tools.ts';
 import { createToolInvoker } from '#compute/threads/tool-invoker.ts';
@@ -23,6 +21,8 @@ import { createFetchImage } from '../operations/images/fetch-image.ts';
 import { createEveryTool } from '../operations/tools/every-tool.ts';
 import type { ObservedParts } from '../parts.ts';
 import { createPublicQuota, windowSeconds } from '../quota/public-quota.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { createTurns, type Turns } from '../../adapters/compute/turns.ts';
 
 const { createImageAnalyst, createModelTools, createPreviews, modelFamily } = await loadModelTools();
 const now = () => new Date();
@@ -108,3 +108,13 @@ function buildPreviews({ config, redis, logger }: ObservedParts, model: Model) {
     onFailure: (error) => logger.warn({ error }, 'model failed, preview made by rules'),
   });
 }
+
+/** Far more than there are processes for PDFs: whose job is next among those of different clients the queue decides. */
+const slots = Array.from({ length: 100 }, (_, index) => index);
+
+const busy = () =>
+  new DomainError('INTERNAL_ERROR', 'Too many PDFs are waiting.', { hint: 'Try again in a few seconds.' });
+
+/** Turns of clients at the workers: one client has `callerSlotsMax` jobs there at once, and others do not wait for its rest. */
+const createPdfTurns = ({ callerSlotsMax }: { readonly callerSlotsMax: number }): Turns<number> =>
+  createTurns({ slots, callerSlotsMax, waitMsMax: 60_000, waitingMax: 100, busy });

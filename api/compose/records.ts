@@ -27,7 +27,6 @@ import { createTokens } from '#store/token/tokens.ts';
 import { createManagedWorkspaces } from '#store/workspace/managed-workspaces.ts';
 import { createTotals } from '#store/workspace/totals.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
-import { createWorkflowUrl } from '#temporal/workflow-url.ts';
 import { createTextReader } from '../operations/automations/automation-texts.ts';
 import type { ObservedParts } from '../parts.ts';
 
@@ -87,3 +86,12 @@ const buildReport = (redis: ObservedParts['redis'], logger: ObservedParts['logge
   }),
   senderFacts: createSenderFacts({ redis }),
 });
+
+/** The page of a workflow in the Temporal Web UI; null if the address of the Web UI is not set. */
+function createWorkflowUrl(uiUrl: string | undefined, namespace: string) {
+  return function workflowUrl(workflowId: string, runId: string | null): string | null {
+    if (uiUrl === undefined) return null;
+    const workflow = `${uiUrl}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`;
+    return runId === null ? workflow : `${workflow}/${encodeURIComponent(runId)}/history`;
+  };
+}

@@ -1,14 +1,15 @@
 import { createSheetIndex } from '#store/sheet-index.ts';
-import { createWaitlistRows } from '#store/waitlist.ts';
+import { createWaitlistRows, type WaitlistRows } from '#store/waitlist.ts';
 import { createAllowedDomains } from '#waitlist/allowed-domains.ts';
 import { csvOf } from '#waitlist/csv.ts';
-import { createEmbeddedBackend } from '#waitlist/embedded-backend.ts';
 import { createAccessTokens } from '#waitlist/google/access-token.ts';
 import { createGoogleBackend } from '#waitlist/google/google-backend.ts';
 import { createOneWriter } from '#waitlist/google/one-writer.ts';
 import { createSheetsApi } from '#waitlist/google/sheets-api.ts';
 import { createWaitlist } from '#waitlist/waitlist.ts';
 import type { ApiParts } from '../parts.ts';
+import type { WaitlistBackend } from '../../services/waitlist/backend.ts';
+import { rowRange } from '../../services/waitlist/row-range.ts';
 
 const now = () => new Date();
 
@@ -40,4 +41,14 @@ function buildGoogleBackend({ config, redis, googleAccount }: ApiParts) {
     sheets: createSheetsApi({ spreadsheetId, accessTokens, ...(baseUrl === undefined ? {} : { baseUrl }) }),
     writer: createOneWriter({ index }),
   });
+}
+
+/** The waitlist in Redis; the operator exports it as CSV. */
+function createEmbeddedBackend({ rows }: { rows: Pick<WaitlistRows, 'add'> }): WaitlistBackend {
+  return {
+    add: async (sheet, row) => {
+      const { status, position } = await rows.add(sheet, row);
+      return { status, updatedRange: rowRange(sheet, position + 1) };
+    },
+  };
 }

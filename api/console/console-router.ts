@@ -1,6 +1,5 @@
 import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
-
 import { DomainError } from '#domain/domain-error.ts';
 import type { FaultDeps } from '../errors/refusal-of.ts';
 import { clientAddress } from '../quota/client-address.ts';
@@ -10,10 +9,12 @@ import type { AppState } from '../state.ts';
 import type { Cookies } from './cookies.ts';
 import { isCsrfOf, maskCsrf } from './csrf.ts';
 import type { Page, PageAnswer, PageRequest } from './define-page.ts';
-import { readForm } from './read-form.ts';
 import { refusedPage } from './refused-page.ts';
 import { sendPage } from './send-page.ts';
 import type { Visitor, Visitors } from './visitors.ts';
+import type { IncomingMessage } from 'node:http';
+import { wordings } from '../body/input-wording.ts';
+import { readBytes } from '../body/read-bytes.ts';
 
 export interface ConsoleDeps extends FaultDeps {
   readonly cookies: Cookies;
@@ -112,4 +113,20 @@ async function checkedForm(ctx: Context, csrf: string): Promise<URLSearchParams>
   const form = await readForm(ctx.req);
   if (isCsrfOf(csrf, form.get('csrf') ?? '')) return form;
   throw new DomainError('CSRF_INVALID', 'The form is not from a page of this session');
+}
+
+/** A delivery that is tried from a page, encoded as a field, and room beside it. */
+const bytesMax = 4_000_000;
+
+/** The fields of a form. Throws PAYLOAD_TOO_LARGE, and INVALID_REQUEST for another kind of body. */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const bytes = await readBytes(request, {
+    ...wordings.owner,
+    bytesMax,
+    tooLarge: () => new DomainError('PAYLOAD_TOO_LARGE', 'The form holds more than 4,000,000 bytes'),
+  });
+  const type = request.headers['content-type'] ?? '';
+  if (bytes.byteLength > 0 && !/^application\/x-www-form-urlencoded\b/i.test(type))
+    throw new DomainError('INVALID_REQUEST', 'The console takes forms only');
+  return new URLSearchParams(bytes.toString('utf8'));
 }

@@ -1,12 +1,12 @@
 import type { ParameterizedContext } from 'koa';
-
 import type { AppState } from '../state.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageAnswer } from './define-page.ts';
 import { pageShell } from './page-shell.ts';
 import { maskCsrf } from './csrf.ts';
-import { sendHtml } from './send-html.ts';
 import type { Visitor } from './visitors.ts';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 interface Setting {
   readonly visitor: Visitor | null;
@@ -55,4 +55,18 @@ function shellOf({ assetsPath, visitor }: Setting) {
   if (visitor.access === 'operator') return { assetsPath, visitor: { access: 'operator', csrf } } as const;
   const { name } = visitor.workspace;
   return { assetsPath, visitor: { access: 'owner', csrf, workspaceName: name } } as const;
+}
+
+const compress = promisify(gzip);
+
+/** Below this, compression saves no packet. */
+const bytesMin = 1_400;
+
+/** Sends HTML, compressed where the browser takes that. */
+async function sendHtml(ctx: ParameterizedContext<AppState>, text: string): Promise<void> {
+  ctx.type = 'html';
+  ctx.vary('Accept-Encoding');
+  const isPlain = text.length < bytesMin || ctx.acceptsEncodings('gzip', 'identity') !== 'gzip';
+  if (!isPlain) ctx.set('Content-Encoding', 'gzip');
+  ctx.body = isPlain ? text : await compress(text);
 }

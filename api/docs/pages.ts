@@ -2,13 +2,13 @@ import { searchCatalogue } from '@reveille/tools';
 import { type Html, html } from '../html.ts';
 import { fieldLists } from './fields.ts';
 import type { OperationGroup } from './groups.ts';
-import { guidePage, guideSlugs } from './guide-page.ts';
 import { layout, operationLinks } from './layout.ts';
 import { markdown } from './markdown.ts';
 import { operationSections } from './operation-section.ts';
 import { type Outline, pageAddress } from './outline.ts';
 import { tokenField } from './token-field.ts';
 import { toolEntry } from './tool-entry.ts';
+import { readFileSync } from 'node:fs';
 
 /** Found operations and tools on one page; more words find fewer. */
 const foundMax = 100;
@@ -137,4 +137,18 @@ function found(address: string, name: string, summary: string): Html {
     </p>
     <p class="about">${summary}</p>
   </li>`;
+}
+
+/** The guides to which the form of an automation links. */
+const guideSlugs = ['conditions', 'plans'] as const;
+
+function guidePage(outline: Outline, slug: (typeof guideSlugs)[number]): string {
+  const guide = readFileSync(new URL(`../../docs/guides/${slug}.md`, import.meta.url), 'utf8');
+  const [, heading = '', text = ''] = /^# (.*)\n([\s\S]*)$/.exec(guide) ?? [];
+  return layout({
+    outline,
+    slug,
+    heading,
+    content: html`<section class="introduction">${markdown(text)}</section>`,
+  });
 }

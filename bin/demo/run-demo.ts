@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-
 import { z } from 'zod';
-
 import type { Automation } from '#contracts/automation.ts';
 import type { ShownAct } from '#capabilities/acting-step.ts';
 import type { DeliveryRecord } from '#capabilities/records.ts';
@@ -9,8 +7,9 @@ import { shownAct } from '#capabilities/step.ts';
 import { SetupError } from '../setup-error.ts';
 import { answerTo } from './answer.ts';
 import { manageClient } from './manage-client.ts';
-import { type DemoDelivery, demoDeliveries } from './senders.ts';
-import { startTarget } from './target.ts';
+import { demoDeliveries, type DemoDelivery } from './senders.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 const Answer = z.object({ status: z.string(), deliveryId: z.string() });
 
@@ -121,3 +120,29 @@ function linesOf({ outcome, reason, filter, steps, answer, cost, workflow }: Del
 
 const requestLine = ({ title, target, outcome, details }: ShownAct): string =>
   `request       ${title} ${target}: ${outcome}; ${details.map(({ label, value }) => `${label}: ${value}`).join('; ')}`;
+
+interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly hasKey: boolean;
+  readonly body: string;
+}
+
+/** A local API that requires a key and records its requests. */
+async function startTarget(key: string) {
+  const seen: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const hasKey = request.headers['x-api-key'] === key;
+      const body = Buffer.concat(chunks).toString();
+      seen.push({ method: request.method ?? '', path: request.url ?? '', hasKey, body });
+      response.writeHead(hasKey ? 201 : 401, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(hasKey ? { recorded: true } : { error: 'a key is needed' }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/orders`, seen, close: () => server.close() };
+}

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -6,7 +6,6 @@ import path from 'node:path';
 import { endingWithParent } from '#compute/processes/parent-death-signal.ts';
 import { withTimeout } from '#domain/with-timeout.ts';
 import { withPrivateFiles } from '../private-files.ts';
-import { serverEnvironment } from './server-environment.ts';
 
 export interface BackgroundProcess {
   readonly pid: number;
@@ -94,4 +93,16 @@ function killRunning(): void {
 export async function lastLines(logFile: string, count = 5): Promise<string> {
   const text = await readFile(logFile, 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-count).join('\n');
+}
+
+/**
+ * The variables that a server needs from our environment: where programs, home and temporary files are, the language, Go's
+ * settings.
+ */
+const needed =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TZ|LANG|LC_\w+|TMPDIR|TMP|TEMP|SYSTEMROOT|XDG_\w+|GOMAXPROCS|GOMEMLIMIT|GOGC)$/i;
+
+/** The environment of a server that has no use for our secrets, nor for settings that are meant for our clients. */
+export function serverEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(own).filter(([name]) => needed.test(name)));
 }

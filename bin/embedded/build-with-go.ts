@@ -1,7 +1,6 @@
 import { mkdtemp, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import which from 'which';
-import { goEnvironment } from './go-environment.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
@@ -49,4 +48,16 @@ export async function buildWithGo(build: Build): Promise<string | undefined> {
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/** Separate caches, writable so that they can be removed; a build leaves the user's own unchanged. */
+export function goEnvironment(temporary: string): Record<string, string> {
+  return {
+    CGO_ENABLED: '0',
+    GOFLAGS: `${process.env['GOFLAGS'] ?? ''} -mod=readonly -modcacherw`.trim(),
+    GOWORK: 'off',
+    GOCACHE: path.join(temporary, 'cache'),
+    GOMODCACHE: path.join(temporary, 'modules'),
+    GOTMPDIR: temporary,
+  };
 }

@@ -1,9 +1,9 @@
 import which from 'which';
 import { SetupError } from '../setup-error.ts';
-import { installRedis } from './install-redis.ts';
 import { versionProblem } from './redis-version.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
+import { installPackage, type SystemPackage } from './system-package.ts';
 
 /** Valkey is a compatible fork; some distributions only ship that. */
 const names = ['redis-server', 'valkey-server'];
@@ -41,4 +41,17 @@ async function firstOnPath(): Promise<Found> {
     problem = `${file} cannot be used: ${objection}`;
   }
   return problem === undefined ? {} : { problem };
+}
+
+const redis: SystemPackage = {
+  title: 'Redis',
+  program: 'redis-server',
+  names: { 'apt-get': 'redis-server', dnf: 'redis', apk: 'redis', brew: 'redis' },
+  service: 'redis-server',
+};
+
+/** Installs a Redis server if we may. Returns why that was not possible, or undefined. */
+async function installRedis(setUp: SetUp): Promise<string | undefined> {
+  const installation = await installPackage(redis, setUp);
+  return installation.kind === 'refused' ? installation.problem : undefined;
 }

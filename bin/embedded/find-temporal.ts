@@ -2,11 +2,12 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import which from 'which';
 import { SetupError } from '../setup-error.ts';
-import { buildTemporal } from './build-temporal.ts';
 import { downloadTemporal } from './download-temporal.ts';
-import { lockFolder, ownFolder } from './own-copy.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
+import { buildWithGo } from './build-with-go.ts';
+import { homedir } from 'node:os';
+import { waitForLock } from '../file-lock.ts';
 
 /** Also set in bin/temporal/go.mod. */
 export const temporalVersion = '1.8.2';
@@ -59,4 +60,35 @@ async function isRecentEnough(program: string): Promise<boolean> {
   const { output } = await runQuietly([program, '--version'], { timeoutMs: 10_000 });
   const [, major = 0, minor = 0] = (/version (\d+)\.(\d+)/.exec(output) ?? []).map(Number);
   return major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1]);
+}
+
+interface Build extends SetUp {
+  readonly target: string;
+  readonly version: string;
+}
+
+const versionVariable = 'github.com/temporalio/cli/internal/temporalcli.Version';
+
+/** Builds the CLI from the pinned module in bin/temporal. Returns why that was not possible, or undefined. */
+const buildTemporal = ({ version, ...build }: Build): Promise<string | undefined> =>
+  buildWithGo({
+    ...build,
+    title: 'the Temporal CLI, as there is no download here,',
+    moduleFolder: path.join(import.meta.dirname, '../temporal'),
+    package: 'github.com/temporalio/cli/cmd/temporal',
+    linkerFlags: `-X ${versionVariable}=${version}`,
+  });
+
+/** A folder for a program of ours: outside the clone and named after its version, so that other clones find it. */
+export function ownFolder(name: string): string {
+  const cache = process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache');
+  return path.join(cache, 'reveille', name);
+}
+
+/** Held by one process of this machine at a time, while it gets what belongs into the folder; others wait. */
+export async function lockFolder(folder: string, what: string, { log, signal }: SetUp): Promise<Disposable> {
+  await mkdir(path.dirname(folder), { recursive: true });
+  return await waitForLock(`${folder}.lock`, signal, (pid) =>
+    log(`Process ${pid} is getting ${what} already: waiting for it.`),
+  );
 }

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { searchAttributeNames } from '#temporal/search-attribute-names.ts';
-import { lastLines, startInBackground, type BackgroundProcess } from './background-process.ts';
+import { type BackgroundProcess, lastLines, startInBackground } from './background-process.ts';
 import { findTemporal } from './find-temporal.ts';
 import { chooseHiddenUi, type HiddenUi } from './hidden-address.ts';
 import { startHostGuard } from './host-guard.ts';
-import { probeTemporal } from './probe-temporal.ts';
 import { registerAttributes } from './register-attributes.ts';
 import { startWhenReady } from './start-when-ready.ts';
 import { explainStart } from './temporal-database.ts';
 import { freePort } from '#platform/free-port.ts';
+import { callTemporal, field } from './call-temporal.ts';
 
 export interface TemporalServer extends BackgroundProcess {
   readonly address: string;
@@ -170,3 +170,10 @@ function serverArguments(
   );
   return ['server', 'start-dev', '--ui-disable-news-fetch', ...pairs];
 }
+
+const method = 'workflowservice.v1.WorkflowService/DescribeNamespace';
+const message = field(1, 'default');
+
+/** Rejects while a Temporal server does not know its namespace `default`. */
+export const probeTemporal = (address: string): Promise<void> =>
+  callTemporal(address, { method, message, timeoutMs: 1_000 });

@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { watchOver, type BackgroundProcess } from '../embedded/background-process.ts';
+import { type BackgroundProcess, watchOver } from '../embedded/background-process.ts';
 import { SetupError } from '../setup-error.ts';
-import { type LogFile, openLogFile } from './log-file.ts';
 import { terminalLine } from './terminal-line.ts';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 
 interface NodeService {
   /** `api` or `worker`; also the name of the log file. */
@@ -69,4 +69,30 @@ function relayOutput(child: ChildProcess, log: LogFile, { name, say }: NodeServi
   relay('stdout');
   relay('stderr');
   child.once('close', log.close);
+}
+
+interface LogFile {
+  readonly write: (line: string) => void;
+  readonly close: () => void;
+}
+
+/** Appends lines to a file. A line that cannot be written, on a full disk for example, is lost and harms nothing else. */
+function openLogFile(file: string): LogFile {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const descriptor = openSync(file, 'a', 0o600);
+  let isOpen = true;
+  return {
+    write(line) {
+      if (!isOpen) return;
+      try {
+        writeSync(descriptor, `${line}\n`);
+      } catch {
+        // There is no other place to say it; the next line is tried again.
+      }
+    },
+    close() {
+      isOpen = false;
+      closeSync(descriptor);
+    },
+  };
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Environment } from '#platform/environment.ts';
 import { choosePorts } from './choose-ports.ts';
 import { addressFile, type DataFolder } from './data-folder.ts';
-import { loadOrCreateSecret } from './load-or-create-secret.ts';
 import { portPreferences, type Ports } from './port-preferences.ts';
 
 /** The settings of a start that the environment does not provide: found, remembered or generated. */
@@ -49,4 +48,13 @@ function newToken(): string {
 
 function newMasterKey(): string {
   return `k1:${randomBytes(32).toString('base64')}`;
+}
+
+/** A secret of this data folder, generated on first use. */
+async function loadOrCreateSecret(data: DataFolder, name: string, make: () => string): Promise<string> {
+  const kept = await data.read(name);
+  if (kept !== undefined) return kept;
+  const value = make();
+  await data.write(name, value);
+  return value;
 }

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import type { Environment } from '#platform/environment.ts';
 import type { SetupError } from '../setup-error.ts';
 import { childRegisterFile, createChildRegister } from './child-register.ts';
-import { addressFile, stoppingMark, type DataFolder } from './data-folder.ts';
+import { addressFile, type DataFolder, stoppingMark } from './data-folder.ts';
 import { createDiskRoom, isDiskFull } from './disk-room.ts';
-import { rotateLogs } from './rotate-logs.ts';
 import { createStack } from './stack.ts';
 import { startEverything } from './start-everything.ts';
+import { readdir, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
 
 interface Run {
   readonly config: Environment;
@@ -56,4 +57,15 @@ async function markStop(data: DataFolder, text: string): Promise<void> {
   await data.write(addressFile, text).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
   });
+}
+
+const largestBytes = 10_000_000;
+
+/** Renames large logs of earlier starts and removes those renamed before. */
+async function rotateLogs(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((candidate) => candidate.endsWith('.log'))) {
+    const file = path.join(folder, name);
+    if ((await stat(file)).size > largestBytes) await rename(file, `${file}.old`);
+  }
 }

@@ -1,15 +1,18 @@
 import type { Environment } from '#platform/environment.ts';
 import type { ChildRegister } from './child-register.ts';
-import { consoleLink } from './console-link.ts';
 import { type DataFolder, workspaceTokenFile } from './data-folder.ts';
 import { automationToTry } from './first-automation.ts';
-import { firstWorkspace } from './first-workspace.ts';
 import { readyMessage } from './ready-message.ts';
 import { adminTokenFile, resolveStartup } from './resolve-startup.ts';
 import type { Stack } from './stack.ts';
 import { startServers } from './start-servers.ts';
 import { startServices } from './start-services.ts';
 import { untilReady } from './until-ready.ts';
+import { hashOfToken } from '#domain/token.ts';
+import { connectRedis } from '#store/connection/connect.ts';
+import { createSessions } from '#store/token/sessions.ts';
+import { createTokens } from '#store/token/tokens.ts';
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 
 interface Everything {
   readonly config: Environment;
@@ -65,4 +68,35 @@ export async function startEverything(everything: Everything): Promise<string> {
 function localUrl(host: string, port: number): string {
   const isEvery = host === '0.0.0.0' || host === '::';
   return `http://${isEvery ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** An address that signs in to the console once, as the holder of the token. */
+async function consoleLink(redisUrl: string, publicUrl: string, token: string): Promise<string> {
+  const redis = await connectRedis(redisUrl, () => {});
+  try {
+    const code = await createSessions({ redis }).makeCode(hashOfToken(token));
+    return `${publicUrl}/console/sign-in?code=${code}`;
+  } finally {
+    redis.destroy();
+  }
+}
+
+/**
+ * The token of the workspace that the first start created. Undefined if this Redis has workspaces but none created
+ * from this data folder: only their owners know the tokens.
+ */
+async function firstWorkspace(redisUrl: string, data: DataFolder): Promise<string | undefined> {
+  // A lost connection rejects the pending command, so the event needs no handling.
+  const redis = await connectRedis(redisUrl, () => {});
+  try {
+    const workspaces = createWorkspaces({ redis });
+    const kept = await data.read(workspaceTokenFile);
+    if (kept !== undefined && (await createTokens({ redis }).authorize(kept)) !== null) return kept;
+    if ((await workspaces.listIds()).length > 0) return undefined;
+    const { token } = await workspaces.create({ name: 'My workspace' });
+    await data.write(workspaceTokenFile, token);
+    return token;
+  } finally {
+    redis.destroy();
+  }
 }

@@ -3,19 +3,19 @@ import type { RunRef } from '#contracts/run.ts';
 import type { AgentScope } from '#contracts/policy.ts';
 import type { LoopLink } from '#domain/loop.ts';
 import { cutToChars } from '#domain/cut-text.ts';
-import { isRepeatable } from '#domain/outbound-method.ts';
+import { isRepeatable, type OutboundMethod } from '#domain/outbound-method.ts';
 import { pageCharsMax } from '#domain/read-page.ts';
 import { recordedBody, startOfText } from '#domain/recorded-body.ts';
 import { runIdOf } from '#domain/run-ref.ts';
 import { shownAddress, shownPath } from '#domain/shown-path.ts';
-import type { RequestContext, WithoutResult } from './acting.ts';
+import type { CallEnd, RequestContext, Retryable, WithoutResult } from './acting.ts';
 import { defineCapability } from './capability.ts';
-import { input, type HttpRequestCall, wireInput } from './http-call.ts';
+import { type HttpRequestCall, input, wireInput } from './http-call.ts';
 import { Response, resultOf } from './http-response.ts';
 import { misplacedMessage, misplacedSecret, secretPlacesOf } from './secret-places.ts';
-import { requestEnd } from './request-end.ts';
 import { RequestStep, shownRequest } from './request-step.ts';
-import { retryOf } from './http-retry.ts';
+import { retryAfterMs } from '#domain/retry-after.ts';
+import type { Failed, Refused } from './call-failure.ts';
 
 interface HttpRequestPorts {
   /** The owner's instructions for the run: only they decide where a secret goes. */
@@ -158,4 +158,38 @@ function errorOf(result: Ended | Unanswered): string | null {
     case 'failed':
       return result.message;
   }
+}
+
+/** The statuses of a target that did not process a request, and may process the same one later. */
+const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+/** The others may come from a gateway in front of a server that did process it. */
+const unprocessedStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);
+const outageStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Whether the same request may be processed later. */
+export function retryOf(method: OutboundMethod, result: OutboundResult): Retryable | null {
+  if (result.kind === 'failed') {
+    if (!result.isTemporary) return null;
+    const isSafe = result.sent === 'nothing' || isRepeatable(method);
+    return { isSafe, askedMs: null, isOutage: true };
+  }
+  if (result.kind !== 'answered' || !retryableStatuses.has(result.status)) return null;
+  const { status, headers } = result;
+  return {
+    isSafe: unprocessedStatuses.has(status) || isRepeatable(method),
+    askedMs: retryAfterMs(headers),
+    isOutage: outageStatuses.has(status),
+  };
+}
+
+/** How a request ended, in words. */
+function requestEnd(
+  result: { readonly kind: 'response'; readonly status: number } | Refused | Failed,
+  { method }: { readonly method: string },
+): CallEnd {
+  if (result.kind === 'refused') return { how: 'was refused', hasFailed: true, mayBeDone: false };
+  if (result.kind === 'failed') return { how: 'failed', hasFailed: true, mayBeDone: false };
+  const { status } = result;
+  const isGone = method === 'DELETE' && (status === 404 || status === 410);
+  return { how: `answered ${status}`, hasFailed: status >= 400, mayBeDone: status === 409 || isGone };
 }

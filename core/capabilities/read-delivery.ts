@@ -1,13 +1,39 @@
 import { z } from 'zod';
-
-import { aggregates, type BodySearch, type SearchAnswer, type SearchedBody } from '#contracts/body-search.ts';
+import {
+  aggregates,
+  type BodySearch,
+  type SearchAnswer,
+  type SearchedBody,
+  SearchResult,
+} from '#contracts/body-search.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { deliveryText } from '#domain/body-text.ts';
 import { pageCharsMax, readDelivery as readPage } from '#domain/read-page.ts';
-import { type Call, defineCapability } from './capability.ts';
+import { type Call, defineCapability, type Told } from './capability.ts';
 import type { Refused } from './call-failure.ts';
-import { DeliveryReading, tellReading } from './delivery-reading.ts';
+import { PageResult, tellPage } from './page.ts';
+
+/** The result of reading in a delivery: a page of it, or the matches of a search. */
+const DeliveryReading = z.discriminatedUnion('kind', [PageResult, ...SearchResult.options]);
+type DeliveryReading = z.infer<typeof DeliveryReading>;
+
+/** Matches and values are the sender's words, so none of them is a fact. */
+function tellReading(result: DeliveryReading): Told {
+  switch (result.kind) {
+    case 'page':
+      return tellPage(result);
+    case 'matches': {
+      const { lines, ...facts } = result;
+      return { facts, data: lines };
+    }
+    case 'aggregate': {
+      const { value, others, ...facts } = result;
+      const notCounted = others > 0 && { notCounted: others };
+      return { facts: { ...facts, ...notCounted, ...(value === null && { value }) }, data: value ?? '' };
+    }
+  }
+}
 
 interface ReadDeliveryPorts {
   /** Null in a chat. */

@@ -1,10 +1,16 @@
-import { familyFiles } from './families.ts';
-import type { LoadFile } from './family-files.ts';
+import type { FamilyFiles, LoadFile } from './family-files.ts';
 import { loadLibrary } from './load-library.ts';
 import { nearest } from './nearest.ts';
 import type { Resolve } from './pipeline.ts';
 import { resolveCall, type ResolvedCall } from './resolve-call.ts';
 import type { Tool, ToolFamily } from './tool.ts';
+import { codes } from './families/codes.ts';
+import { data } from './families/data.ts';
+import { texts } from './families/texts.ts';
+import { values } from './families/values.ts';
+
+/** Every family, in the order of the catalogue. A file is loaded when one of its tools runs, or all at once. */
+const familyFiles: readonly FamilyFiles[] = [...texts, ...codes, ...data, ...values];
 
 /** Every text tool, loaded. */
 export interface TextTools {

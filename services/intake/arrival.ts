@@ -4,13 +4,14 @@ import { shortDigest } from '#domain/digest.ts';
 import { eventIdOf } from '#domain/event-id.ts';
 import { newId } from '#domain/ids.ts';
 import type { LoopLink } from '#domain/loop.ts';
-import { jsonOf } from '#domain/json-body.ts';
+import { jsonOf, jsonTextOf } from '#domain/json-body.ts';
 import { deliveryIdOf, repeatWorkflowIdOf, workflowIdOf } from '#domain/run-id.ts';
 import type { Arrival } from '#store/admission/admissions.ts';
 import type { KeptRepeat } from '#store/delivery/deliveries.ts';
 import type { Hook } from '#store/automation/hooks.ts';
-import { customEventId } from './custom-event-id.ts';
 import type { HookRequest } from './hook-request.ts';
+import { valueAt } from '#domain/json-pointer.ts';
+import { parseJson, scalarText } from '#domain/json-value.ts';
 
 /** The facts that the sender of an automation reads in a request. */
 export interface SenderFacts extends Reference {
@@ -158,4 +159,22 @@ function replayOf(first: DeliveryRecord, body: Buffer, ids: Ids): Arrival {
     runOf: null,
     replayOf: first.deliveryId,
   };
+}
+
+/**
+ * The event id where the owner of the automation says that it is: at a JSON pointer of the body, or in a header. Null
+ * where nothing, or no text and no number, stands there. A number keeps all of its digits.
+ */
+function customEventId(
+  eventIdFrom: string,
+  { headers, body }: Pick<HookRequest, 'headers' | 'body'>,
+): string | null {
+  if (!eventIdFrom.startsWith('/')) {
+    const value = headers[eventIdFrom.toLowerCase()];
+    return typeof value === 'string' ? headerText(value) : null;
+  }
+  const text = jsonTextOf(headers['content-type'] ?? null, body);
+  const parsed = text === undefined ? null : parseJson(text);
+  const value = parsed === null ? undefined : valueAt(parsed.value, eventIdFrom);
+  return value === undefined || value === null || typeof value === 'boolean' ? null : scalarText(value);
 }

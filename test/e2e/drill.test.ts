@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import { expect, test } from 'vitest';
-
 import { listeningPorts } from '#bin/embedded/listening-ports.ts';
-import { probeTemporal } from '#bin/embedded/probe-temporal.ts';
+import { probeTemporal, startTemporal } from '#bin/embedded/temporal.ts';
 import { startRedis } from '#bin/embedded/redis.ts';
-import { startTemporal } from '#bin/embedded/temporal.ts';
 import { createS3Blobs } from '#blobs/s3.ts';
 import { blobsUrl } from '#platform/blobs-url.ts';
 import { connectRedis } from '#store/connection/connect.ts';

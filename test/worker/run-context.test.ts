@@ -1,9 +1,7 @@
 import { setImmediate as later } from 'node:timers/promises';
-
 import { expect, test } from 'vitest';
-
 import { createWorkContext } from '#platform/work-context.ts';
-import { inRunContext } from '#worker/run-context.ts';
+import { inRunContext } from '#worker/observed.ts';
 
 type Hooks = ReturnType<ReturnType<typeof inRunContext>>;
 

@@ -1,6 +1,5 @@
 import type { OnModelCall } from '#models/observed-call.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { createBoundedLabel } from './bounded-label.ts';
 import type { Metrics } from './create-metrics.ts';
 
 type Counted = Pick<Metrics, 'modelCallSeconds' | 'modelTokens' | 'modelCostUsd' | 'modelCallsUnpriced'>;
@@ -53,4 +52,21 @@ function countSpent(
   modelTokens.inc({ model, kind: 'output' }, usage.outputTokens);
   if (cost.amountMicros === null) modelCallsUnpriced.inc({ model });
   else modelCostUsd.inc({ model }, cost.amountMicros / 1_000_000);
+}
+
+const other = 'other';
+
+/** Values of a label of which there are at most `max`, so that no caller makes series at will. */
+function createBoundedLabel(max: number, first: readonly string[] = []) {
+  const kept = new Set(first);
+  /** The value where it is one of those kept, else `other`. */
+  const known = (value: string): string => (kept.has(value) ? value : other);
+  return {
+    known,
+    /** The same, after the value took one of the places that are left. */
+    keep: (value: string): string => {
+      if (kept.size < max) kept.add(value);
+      return known(value);
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import type { AlertRule, AlertRuleChange, NewAlertRule } from '#contracts/alert.ts';
-import { createAlertRuleReading, type AlertRuleRecord } from './alert-rule-record.ts';
-import { createAlertTests } from './tests.ts';
+import { type AlertRuleRecord, createAlertRuleReading } from './alert-rule-record.ts';
 import { createAlertRuleWriting, type WrittenRule } from './write-alert-rules.ts';
 import type { Redis } from '../connection/connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
@@ -73,4 +72,19 @@ function viewOf(rule: AlertRuleRecord): AlertRuleView {
     createdAt: new Date(rule.createdAt).toISOString(),
     updatedAt: new Date(rule.updatedAt).toISOString(),
   };
+}
+
+const hourMs = 60 * 60_000;
+
+/** Counts test alerts: whoever may change rules could else post to strangers as often as they like. */
+function createAlertTests({ redis }: { readonly redis: Redis }) {
+  /** Null where one more may be sent; else how many milliseconds to wait. */
+  async function take(workspaceId: string, hourMax: number): Promise<number | null> {
+    const key = keys.alertTests(workspaceId);
+    await redis.set(key, '0', { condition: 'NX', expiration: { type: 'PX', value: hourMs } });
+    const [count, leftMs] = await redis.multi().incr(key).pTTL(key).execTyped();
+    return count <= hourMax ? null : Math.max(1, leftMs);
+  }
+
+  return { take };
 }

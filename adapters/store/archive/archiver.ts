@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-
 import type { Blobs } from '#blobs/blobs.ts';
 import { EndedOutcome } from '#contracts/run.ts';
 import { attempt, type Pass, sumOf } from '#domain/pass.ts';
 import type { Redis } from '../connection/connect.ts';
-import { isDelivery } from '../delivery/stored-delivery.ts';
+import { isDelivery, rowFieldNames } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import { packRun } from './archive-object.ts';
 import { removeGoneBlobs } from './gone-blobs.ts';
-import { stubFields } from './stub-fields.ts';
 import { type ArchiveDeps, createStoredRuns, type StoredRun } from './stored-runs.ts';
+import { stays } from '../erasure/strip-run.ts';
 
 const archiveScript = script('archive-run', ['storage']);
 
@@ -137,4 +136,12 @@ function isArchivable({ fields }: StoredRun): boolean {
 const counted = (fields: Readonly<Record<string, string>>): readonly string[] => [
   String(Object.keys(fields).length),
   ...Object.entries(fields).flat(),
+];
+
+/**
+ * The fields of an archived delivery that stay in Redis: those that lists, searches, replays, erasures and deduplication
+ * need.
+ */
+const stubFields: readonly string[] = [
+  ...new Set([...stays, ...rowFieldNames({ withAnswer: false }), 'bodyDigest', 'budgetDay', 'supersededBy']),
 ];

@@ -6,7 +6,6 @@ import {
 } from './automation-records.ts';
 import { createAutomationStates } from './automation-states.ts';
 import { createBudgets } from './budgets.ts';
-import { createFormSettings } from './form-settings.ts';
 import { createRevisionList, type SavedRevision } from './revision-list.ts';
 import { createMeaningNotes } from './meaning-notes.ts';
 import { createStoredMeanings } from './stored-meanings.ts';
@@ -14,6 +13,12 @@ import { type ContentChange, createRevisions } from './revisions.ts';
 import { createSenderSecrets, type SenderSettings } from './sender-secrets.ts';
 import type { Redis } from '../connection/connect.ts';
 import type { Vault } from '../secret/vault.ts';
+import type { HtmlForm } from '#contracts/form.ts';
+import type { Hook } from './hooks.ts';
+import { automationRecords } from '../records/automation.ts';
+import { hashOf } from '../records/fields.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
 
 export type { AutomationRecord, SavedRevision, SenderSettings };
 
@@ -62,3 +67,20 @@ export function createAutomations({
 }
 
 export type Automations = ReturnType<typeof createAutomations>;
+
+const Fields = automationRecords.automation.fields.pick({ form: true });
+const setFormScript = script('set-form');
+
+/** The answer to visitors who post an HTML form; intake reads it with the sender. */
+function createFormSettings({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
+  async function changeForm(
+    { workspaceId, automationId }: Hook,
+    form: HtmlForm | null | undefined,
+  ): Promise<void> {
+    if (form === undefined) return;
+    const { form: stored = 'null' } = form === null ? {} : hashOf(Fields, { form });
+    await setFormScript(redis, [keys.automation(workspaceId, automationId)], [String(now()), stored]);
+  }
+
+  return { changeForm };
+}

@@ -1,11 +1,12 @@
 import type { ArchiveDeps } from '../archive/stored-runs.ts';
 import { createDeliveryBodies, createDeliveryRecords } from './delivery-record.ts';
-import { createDeliveryRows } from './delivery-rows.ts';
 import { createNewest } from './newest.ts';
 import { createRepeats } from './repeats.ts';
 import { createReplays } from './replays.ts';
 import { createSkippedDeliveries } from './skipped.ts';
 import { createDeliverySearch } from '../search/delivery-search.ts';
+import type { ActivityRow } from '#contracts/delivery.ts';
+import { createCandidates, rowOf } from '../search/candidates.ts';
 
 export type { DeliveryQuery } from '../search/delivery-search.ts';
 export type { KeptDelivery } from './skipped.ts';
@@ -31,3 +32,15 @@ export function createDeliveries(
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>;
+
+/** Deliveries that are known already, as lists show them. */
+function createDeliveryRows(deps: ArchiveDeps) {
+  /** In the order of their ids; what is gone is left out. */
+  async function rows(workspaceId: string, deliveryIds: readonly string[]): Promise<readonly ActivityRow[]> {
+    const { read } = createCandidates(deps, { workspaceId, withAnswer: false });
+    const found = await Promise.all(deliveryIds.map(read));
+    return found.filter((candidate) => candidate !== null).map(rowOf);
+  }
+
+  return { rows };
+}

@@ -2,7 +2,6 @@ import type { DeliveryRecord } from '#capabilities/records.ts';
 import { causeOf } from '#domain/caused-by.ts';
 import { decoderOf } from '#domain/body-text.ts';
 import { knownUntil, placeOfEventId } from '#domain/dedupe.ts';
-import { doneBy } from '#domain/done-by.ts';
 import { limits } from '#domain/limits.ts';
 import { pick } from '#domain/pick.ts';
 import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
@@ -12,6 +11,9 @@ import { isoOrNull, stepsOf, timesOf } from '../run/view.ts';
 import { laterOutcome } from './later-outcome.ts';
 import { createRepeats } from './repeats.ts';
 import { shownNames, storedDelivery } from './stored-delivery.ts';
+import type { DoneBy } from '#contracts/done-by.ts';
+import type { Outcome } from '#contracts/run.ts';
+import { offlineModelId } from '../../../core/domain/offline-model-id.ts';
 
 /** The bodies of deliveries. */
 export function createDeliveryBodies(deps: ArchiveDeps) {
@@ -101,3 +103,17 @@ const dedupeOf = (deliveryId: string, fields: Stored, retentionDays: number): De
   until: new Date(knownUntil(fields, retentionDays)).toISOString(),
   first: fields.replayOf ?? deliveryId,
 });
+
+/** By what a run was done, out of its steps; null before its first turn, and where none was taken. */
+function doneBy(
+  steps: readonly { readonly kind: string; readonly model?: unknown }[],
+  outcome: Outcome,
+): DoneBy {
+  const models = steps.flatMap(({ kind, model }) =>
+    kind === 'model' && typeof model === 'string' ? [model] : [],
+  );
+  const model = models.find((id) => id !== offlineModelId);
+  if (model !== undefined) return { kind: 'model', model };
+  if (models.length === 0) return null;
+  return { kind: outcome === 'needs_model' ? 'rules' : 'plan' };
+}

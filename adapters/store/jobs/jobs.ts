@@ -4,12 +4,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
 import type { Blobs, StoredBlob } from '#blobs/blobs.ts';
 import { pdfUploadLimits } from '#contracts/pdf.ts';
-import { countBytes } from './count-bytes.ts';
 import { createJobsFolder, type JobsFolder } from './folder.ts';
-import { keyOfFile, jobsArea, outputs, passwordName } from './names.ts';
+import { jobsArea, keyOfFile, outputs, passwordName } from './names.ts';
+import { DomainError } from '#domain/domain-error.ts';
 
 /** The files of one request: uploads in, result out, then gone. */
 export interface Job {
@@ -109,5 +108,25 @@ async function openJob({
       await rm(dir, { recursive: true, force: true });
       await Promise.all([...stored, ...outputs].map((name) => blobs.delete(keyOfFile(id, name))));
     },
+  };
+}
+
+/** Passes on what arrives; throws PAYLOAD_TOO_LARGE once all streams together exceed the limit. */
+function countBytes(bytesMax: number) {
+  let bytes = 0;
+  return async function* count(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) {
+        throw new DomainError(
+          'PAYLOAD_TOO_LARGE',
+          `file and files may hold at most ${bytesMax} bytes in all.`,
+          {
+            hint: 'Send smaller files, or fewer at a time.',
+          },
+        );
+      }
+      yield chunk;
+    }
   };
 }

@@ -18,7 +18,7 @@ const alertWriters = [
   'scripts/note-try.lua',
   'scripts/remove-alert-rule.lua',
   'alert/alert-log.ts',
-  'removal/remove-alerts.ts',
+  'removal/remove-owner.ts',
 ];
 const untilRemoved = 'Until the rule, or its automation, is deleted.';
 
@@ -67,7 +67,7 @@ export const alertRecords = {
       'scripts/settle-alerts.lua',
       'scripts/change-alert-rule.lua',
       'scripts/remove-alert-rule.lua',
-      'removal/remove-alerts.ts',
+      'removal/remove-owner.ts',
     ],
     lifetime: 'Until the rule watches something else; each entry as long as its automation has a record.',
   }),
@@ -77,7 +77,7 @@ export const alertRecords = {
     purpose: 'The newest alerts of a rule, at most 200.',
     member: 'alert id',
     score: '`at`',
-    writers: ['scripts/settle-alerts.lua', 'scripts/remove-alert-rule.lua', 'removal/remove-alerts.ts'],
+    writers: ['scripts/settle-alerts.lua', 'scripts/remove-alert-rule.lua', 'removal/remove-owner.ts'],
     lifetime: untilRemoved,
   }),
   alert: defineRecord({
@@ -145,7 +145,7 @@ export const alertRecords = {
     key: key`{${'workspaceId'}}:alerts:tests`,
     purpose: 'How many test alerts a workspace sent in its hour.',
     value: integer,
-    writers: ['alert/tests.ts'],
+    writers: ['alert/alert-rules.ts'],
     lifetime: 'An hour from the first.',
   }),
 } as const;

@@ -2,7 +2,7 @@ import type { Redis } from '../connection/connect.ts';
 import { revisionPrefix } from '../records/automation.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
-import { removeAlerts } from './remove-alerts.ts';
+import { removeAlertRule } from '../alert/remove-alert-rule.ts';
 
 const removeAutomationScript = script('remove-automation');
 const removeConversationScript = script('remove-conversation');
@@ -55,4 +55,21 @@ async function removeAutomation(redis: Redis, { workspaceId, ownerId, before }: 
   // The alerts that were judged meanwhile. From now on nothing is remembered of it.
   if (Number(removed) === 1) await removeAlerts(redis, workspaceId, ownerId);
   return Number(removed);
+}
+
+/** Removes the alerts about an automation from the logs of all rules, and the rules that watch it alone. */
+async function removeAlerts(redis: Redis, workspaceId: string, automationId: string): Promise<void> {
+  for (const ruleId of await redis.zRange(keys.alertRules(workspaceId), 0, -1)) {
+    if ((await redis.hGet(keys.alertRule(workspaceId, ruleId), 'automationId')) === automationId) {
+      await removeAlertRule(redis, workspaceId, ruleId);
+      continue;
+    }
+    await redis.hDel(keys.alertMemories(workspaceId, ruleId), automationId);
+    const log = keys.alertLog(workspaceId, ruleId);
+    for (const alertId of await redis.zRange(log, 0, -1)) {
+      const alert = keys.alert(workspaceId, alertId);
+      if ((await redis.hGet(alert, 'automationId')) !== automationId) continue;
+      await redis.multi().del(alert).zRem(log, alertId).zRem(keys.openAlerts(workspaceId), alertId).exec();
+    }
+  }
 }

@@ -2,7 +2,6 @@ import type { RunRef } from '#contracts/run.ts';
 import { runIdOf } from '#domain/run-ref.ts';
 import type { Redis } from '../connection/connect.ts';
 import { createReplication, type Replication } from '../connection/replication.ts';
-import { createCalls } from './calls.ts';
 import { createOpenCalls } from './open-call.ts';
 import { createRunContexts } from './context.ts';
 import { createFailedTurns } from './failed-turns.ts';
@@ -13,6 +12,10 @@ import { createSpending } from './spending.ts';
 import { createTurns } from './turns.ts';
 import { createWaits } from './waits.ts';
 import { createUnitOfWork } from './unit-of-work.ts';
+import type { NewStep } from '#capabilities/step.ts';
+import { json } from '../records/fields.ts';
+import { CallRecord } from './run-records.ts';
+import { stepField } from './run-keys.ts';
 
 interface Deps {
   readonly redis: Redis;
@@ -64,3 +67,24 @@ function createParts({ redis, replication, now, onEnded }: Deps, hashesOf: Hashe
 export type Runs = ReturnType<typeof createParts>;
 /** `unitOf`: the same for one step of a run. */
 export type RunStore = ReturnType<typeof createRuns>;
+
+const StoredCall = json(CallRecord);
+
+/** The results of the calls that a model asked for, and the steps that they left. Writing throws RecordMissing. */
+function createCalls({ hashesOf }: { readonly hashesOf: HashesOf }) {
+  async function saveCall(run: RunRef, callId: string, record: CallRecord): Promise<void> {
+    await hashesOf(run).write([['HSET', 'calls', callId, JSON.stringify(record)]]);
+  }
+
+  async function calls(run: RunRef): Promise<ReadonlyMap<string, CallRecord>> {
+    const saved = Object.entries(await hashesOf(run).read('calls'));
+    return new Map(saved.map(([callId, stored]) => [callId, StoredCall.parse(stored)]));
+  }
+
+  /** `position`: the turn, how many requests the run has sent with this call, and for other calls their number in the turn. */
+  async function saveStep(run: RunRef, position: readonly number[], step: NewStep): Promise<void> {
+    await hashesOf(run).write([['HSET', 'steps', stepField(...position), JSON.stringify(step)]]);
+  }
+
+  return { saveCall, calls, saveStep };
+}

@@ -1,12 +1,12 @@
 import type { ActivityRow } from '#contracts/delivery.ts';
 import type { ArchiveDeps } from '../archive/stored-runs.ts';
-import type { Page, PageQuery } from '../page.ts';
+import type { Page, PageQuery, Position } from '../page.ts';
 import { isoOrNull } from '../run/view.ts';
 import { createCandidates } from './candidates.ts';
-import { type Collected, collect } from './collect.ts';
-import { readSearchCursor, searchCursor, type SearchPosition } from './cursor.ts';
+import { collect, type Collected } from './collect.ts';
 import { type DeliveryQuery, isNamedBy, matchesFilters, mentions } from './query.ts';
 import { createSources } from './sources-of-query.ts';
+import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 
 export type { DeliveryQuery } from './query.ts';
 
@@ -83,3 +83,26 @@ const pageOf = ({ rows, position, isCutShort }: Collected, part: SearchPosition[
   nextCursor: position === null ? null : searchCursor({ part, position }),
   searchedTo: isCutShort ? isoOrNull(position?.at ?? null) : null,
 });
+
+/** The position at which a search continues: among those that the text names, or behind them. */
+interface SearchPosition {
+  readonly part: 'named' | 'others';
+  readonly position: Position | null;
+}
+
+const namedMark = '=';
+/** Before the newest. */
+const start: Position = { at: 999_999_999_999_999, id: '~' };
+
+function searchCursor({ part, position }: SearchPosition): string {
+  const { at, id } = position ?? start;
+  return encodeCursor({ at, id: part === 'named' ? `${namedMark}${id}` : id });
+}
+
+/** Throws INVALID_REQUEST for a text that is no cursor. */
+function readSearchCursor(cursor: string): SearchPosition {
+  const { at, id } = decodeCursor(cursor);
+  return id.startsWith(namedMark)
+    ? { part: 'named', position: { at, id: id.slice(namedMark.length) } }
+    : { part: 'others', position: { at, id } };
+}

@@ -1,19 +1,40 @@
-import type { Page } from '../define-page.ts';
+import { definePage, type Page, seeOther } from '../define-page.ts';
 import { activityPages } from './activity/pages.ts';
 import { alertPages } from './alerts/pages.ts';
 import { automationPages } from './automations/pages.ts';
 import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
-import { home } from './home.ts';
 import { live } from './live.ts';
 import { networkAccessPages } from './network-access/pages.ts';
-import { noPage } from './no-page.ts';
 import { operatorPages } from './operator/pages.ts';
 import { secretPages } from './secrets/pages.ts';
 import { settingsPages } from './settings/pages.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { usagePages } from './usage/pages.ts';
+import { DomainError } from '#domain/domain-error.ts';
+
+/** The console begins with what there is to see. */
+const home = () =>
+  definePage({
+    method: 'get',
+    path: '/console',
+    access: 'owner',
+    handle: () => seeOther('/console/automations'),
+  });
+
+/** Every other address below /console. */
+const noPage = () =>
+  definePage({
+    method: 'get',
+    path: '/console/*rest',
+    access: 'owner',
+    handle: () => {
+      throw new DomainError('NOT_FOUND', 'Page not found', {
+        hint: 'It may have been deleted, or belong to another workspace.',
+      });
+    },
+  });
 
 /** Every page of the console, and what its forms do. The first that fits an address answers. */
 const list = [

@@ -5,7 +5,7 @@ import { whyReadOnly } from '../parts/read-only.ts';
 import { liveMessage, type LiveRow } from '../live-message.ts';
 import { liveStream } from '../live-stream.ts';
 import { shareAtOnce } from '../share-at-once.ts';
-import { columnsFor, deliveryRow } from './activity/delivery-row.ts';
+import { deliveryRow, replayFormFor } from './activity/delivery-row.ts';
 
 export interface LiveDeps {
   readonly live: Pick<Live, 'subscribe'>;
@@ -54,6 +54,6 @@ async function rowOf(
   const delivery = await manage.readDelivery({ params: { deliveryId } });
   const { automationName, eventName, receivedAt } = delivery;
   const title = eventName === null ? automationName : `${automationName}: ${eventName}`;
-  const row = deliveryRow({ ...delivery, title }, timeZone, columnsFor(readOnly));
+  const row = deliveryRow({ ...delivery, title }, { timeZone, form: replayFormFor(readOnly) });
   return { receivedAt, row: row.toString() };
 }

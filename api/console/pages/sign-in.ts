@@ -5,6 +5,7 @@ import type { Sessions } from '#store/token/sessions.ts';
 import { html } from '../../html.ts';
 import { definePage, seeOther, view } from '../define-page.ts';
 import { textField } from '../parts/field.ts';
+import { problemNote } from '../parts/notice.ts';
 import { csrfField } from '../parts/csrf-field.ts';
 import type { Visitors } from '../visitors.ts';
 
@@ -97,7 +98,7 @@ function signInForm({ csrf, next, problem, status = 200, retryAfterSeconds }: Fo
           attributes: html`autofocus
           ${problem !== undefined && html`aria-invalid="true" aria-describedby="problem"`}`,
         })}
-        ${problem !== undefined && html`<p id="problem" class="problem" role="alert">${problem}</p>`}
+        ${problemNote(problem === undefined ? undefined : { message: problem })}
         <button class="primary">Sign in</button>
       </form>
       <p class="hint">

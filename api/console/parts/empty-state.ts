@@ -1,6 +1,6 @@
 import { type Html, html } from '../../html.ts';
 
-interface EmptyState {
+export interface EmptyState {
   readonly title: string;
   /** The missing content, and how to get it. */
   readonly text: string;

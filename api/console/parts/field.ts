@@ -51,6 +51,31 @@ export const choiceField = (field: Field & { readonly options: readonly Option[]
     </select>`,
   );
 
+interface Check {
+  readonly name: string;
+  readonly label: Html | string;
+  readonly isChecked?: boolean;
+  readonly value?: string;
+  readonly hint?: Html | string;
+}
+
+/** A box to tick, with its text beside it. */
+export const checkField = ({ name, label, isChecked = false, value = 'true', hint }: Check): Html =>
+  html`<p class="choice">
+      <label for="${name}">
+        <input
+          type="checkbox"
+          id="${name}"
+          name="${name}"
+          value="${value}"
+          ${hint !== undefined && html`aria-describedby="${name}-hint"`}
+          ${isChecked && html`checked`}
+        />
+        <span>${label}</span>
+      </label>
+    </p>
+    ${hint !== undefined && html`<p id="${name}-hint" class="hint">${hint}</p>`}`;
+
 const labelled = ({ name, id = name, label, hint }: Field, element: Html): Html =>
   html`<p class="field">
     <label for="${id}">${label}</label>

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../html.ts';
-import { type FormProblem, invalid } from './refused-form.ts';
+import { textField } from './field.ts';
+import type { FormProblem } from './refused-form.ts';
 
 interface HeaderFields {
   readonly typed: URLSearchParams;
@@ -23,27 +24,18 @@ export const headerFields = ({
   name = '',
   valueHint = 'Bearer …',
 }: HeaderFields): Html =>
-  html`<p class="field">
-      <label for="headerName">${nameLabel}</label>
-      <input
-        id="headerName"
-        name="headerName"
-        value="${typed.get('headerName') ?? name}"
-        placeholder="Authorization"
-        autocomplete="off"
-        spellcheck="false"
-        ${invalid(problem, 'headerName')}
-      />
-    </p>
-    <p class="field">
-      <label for="headerValue">${valueLabel}</label>
-      <input
-        id="headerValue"
-        name="headerValue"
-        class="masked"
-        placeholder="${valueHint}"
-        autocomplete="off"
-        spellcheck="false"
-        ${invalid(problem, 'headerValue')}
-      />
-    </p>`;
+  html`${textField({
+    name: 'headerName',
+    label: nameLabel,
+    value: typed.get('headerName') ?? name,
+    problem,
+    placeholder: 'Authorization',
+    attributes: html`spellcheck="false"`,
+  })}
+  ${textField({
+    name: 'headerValue',
+    label: valueLabel,
+    problem,
+    placeholder: valueHint,
+    attributes: html`class="masked" spellcheck="false"`,
+  })}`;

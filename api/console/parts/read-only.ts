@@ -1,6 +1,7 @@
 import { includesRole } from '#domain/role.ts';
 import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import { type Html, html } from '../../html.ts';
+import { notice } from './notice.ts';
 
 type Visitor = Pick<AuthorizedWorkspace, 'role' | 'suspended'>;
 
@@ -18,7 +19,7 @@ export const whyOwnersOnly = (visitor: Visitor): string | null =>
     : `You can only read this: your token is that of an ${visitor.role}. Owners change it.`;
 
 export const readOnlyNote = (why: string | null | undefined): Html | false =>
-  why != null && html`<p class="notice">${why}</p>`;
+  why != null && notice('attention', why);
 
 /** Forms below the sentence that says why they can only be read, if so. */
 export const unlessReadOnly = (why: string | null, forms: Html): Html =>

@@ -39,12 +39,6 @@ export function inWordsOf(
   return { ...problem, field, message: `${label}${rest}`, hint };
 }
 
-export const problemNote = ({ message, hint }: Pick<FormProblem, 'message' | 'hint'>): Html =>
-  html`<div id="problem" class="problem" role="alert">
-    <p>${message}</p>
-    <p>${hint}</p>
-  </div>`;
-
 /** Attributes of a field: that it is the wrong one, and where that is said. `hintId`: of what describes it anyway. */
 export function invalid(problem: FormProblem | undefined, field: string, hintId?: string): Html | false {
   const isWrong = problem !== undefined && problem.field === field;

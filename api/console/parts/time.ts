@@ -16,6 +16,10 @@ export function time(iso: string, timeZone: string, now = Date.now()): Html {
   return html`<time datetime="${iso}" title="${exactTime(iso, timeZone)}">${timeAgo(iso, now)}</time>`;
 }
 
+/** The same of a moment that may not have been, in words then. */
+export const timeOr = (iso: string | null, timeZone: string, none = 'never'): Html =>
+  iso === null ? html`<span class="quiet">${none}</span>` : time(iso, timeZone);
+
 /** A moment to come, to the minute. */
 export const timeUntil = (iso: string, timeZone: string): Html =>
   html`<time datetime="${iso}" title="${exactTime(iso, timeZone)}"

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { limits } from '#domain/limits.ts';
 import type { Door, DoorAnswer } from '#intake/door.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -14,7 +13,6 @@ import { asRefusal } from '../../errors/as-refusal.ts';
 import { deliveryRefusals } from '../../errors/assert-accepted.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';
-import { countAnswers } from './count-answers.ts';
 import { doorRequest } from './door-request.ts';
 import { findHook } from './find-hook.ts';
 import { hookAnswers, hookResponse } from './hook-response.ts';
@@ -150,4 +148,30 @@ async function countingRefusals(
     }
     throw refusal;
   }
+}
+
+interface Taken<T> {
+  readonly answer: DoorAnswer;
+  readonly response: T;
+}
+
+/** Counts what a delivery is answered: what was taken by its receipt, what was not by its code. */
+async function countAnswers<T>(
+  { deliveries }: Pick<Metrics<'api'>, 'deliveries'>,
+  take: () => Promise<Taken<T>>,
+): Promise<T> {
+  try {
+    const { answer, response } = await take();
+    deliveries.inc(labelsOf(answer));
+    return response;
+  } catch (error) {
+    deliveries.inc({ answer: 'refused', reason: asRefusal(error)?.code ?? 'INTERNAL_ERROR' });
+    throw error;
+  }
+}
+
+function labelsOf(answer: DoorAnswer) {
+  if (answer.status !== 'received') return { answer: answer.status, reason: '' };
+  const { receipt } = answer;
+  return { answer: receipt.status, reason: receipt.status === 'skipped' ? receipt.reason : '' };
 }

@@ -1,13 +1,36 @@
 import { z } from 'zod';
-
 import type { SignatureFault } from '#contracts/sender.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { DoorAnswer } from '#intake/door.ts';
 import type { AcceptedAnswer, HandshakeAnswer } from '#senders/sender.ts';
-import { assertAccepted, refusedFlood } from '../../errors/assert-accepted.ts';
+import { type Answered, assertAccepted, refusedFlood } from '../../errors/assert-accepted.ts';
 import { bytes, empty, file, type SentAnswer } from '../answers.ts';
-import { dedupeHeader, dedupeHeaders } from './dedupe-header.ts';
 import { HookAnswer, hookAnswerOf } from './hook-answer.ts';
+import { knownUntil, placeOfEventId } from '#domain/dedupe.ts';
+
+/** Tells a sender by which key repeats are known; a dictionary of RFC 9651. The key itself is in the body. */
+const dedupeHeader = 'X-Reveille-Dedupe';
+
+/** Nothing where no event id was taken. */
+function dedupeHeaders(receipt: Answered, retentionDays: number): Record<string, string> {
+  if (receipt.status === 'skipped') return {};
+  const { eventIdSource, deliveryId, firstReceivedAt } = receipt;
+  const place = placeOfEventId(receipt);
+  const members = [
+    `source=${eventIdSource}`,
+    ...(place === null ? [] : [`from=${text(place)}`]),
+    ...(firstReceivedAt === null
+      ? []
+      : [
+          `until=@${Math.floor(knownUntil({ eventIdSource, receivedAt: firstReceivedAt }, retentionDays) / 1000)}`,
+        ]),
+    `first=${text(deliveryId)}`,
+  ];
+  return { [dedupeHeader]: members.join(', ') };
+}
+
+/** A string of printable ASCII. */
+const text = (value: string): string => `"${encodeURI(value.toWellFormed())}"`;
 
 const HandshakeBody = z
   .record(z.string(), z.union([z.string(), z.number()]))

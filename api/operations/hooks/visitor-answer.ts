@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-
 import type { HtmlForm } from '#contracts/form.ts';
 import type { DomainError } from '#domain/domain-error.ts';
 import type { DoorAnswer } from '#intake/door.ts';
@@ -9,8 +8,8 @@ import { bytes } from '../answers.ts';
 import { corsHeaders } from './cors.ts';
 import type { HookResponse } from './hook-response.ts';
 import { plainPage } from './plain-page.ts';
-import { isVisitor, wantsPage } from './visitor.ts';
 import { adviceFor } from './visitor-advice.ts';
+import { isFormPost } from '#intake/form-post.ts';
 
 const titleCharsMax = 60;
 
@@ -60,4 +59,19 @@ export function visitorRefusal(
     framedBy: form.origins ?? [],
   });
   return new VisitorRefusal(refusal, { headers: { ...headers, ...ofPage }, page });
+}
+
+/** Whether a request wants a page: what browsers ask for when they go somewhere. */
+const wantsPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '');
+
+/**
+ * Whether a form is posted by a browser that goes on to the answer. A script that posts one reads the answer itself, and
+ * says so: browsers name its site and how it asks.
+ */
+function isVisitor(headers: IncomingHttpHeaders): boolean {
+  if (!isFormPost(headers)) return false;
+  if (wantsPage(headers)) return true;
+  const mode = headers['sec-fetch-mode'] ?? 'navigate';
+  const isScript = headers.origin !== undefined && mode !== 'navigate';
+  return !isScript && !/^application\/json\b/.test(headers.accept ?? '');
 }

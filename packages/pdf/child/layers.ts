@@ -1,13 +1,12 @@
 import {
   isReference,
-  readObjects,
   type ObjectGraph,
   type PdfDictionary,
   type PdfValue,
+  readObjects,
 } from './object-graph.ts';
-import { referenceOf, type PDFDocumentProxy } from './pdfjs.ts';
+import { type PDFDocumentProxy, referenceOf } from './pdfjs.ts';
 import type { Qpdf } from './qpdf.ts';
-import { reachableFrom } from './reachable.ts';
 
 /** A layer of the source document (optional content group). */
 export interface Layer {
@@ -81,4 +80,21 @@ export function layerList(graph: ObjectGraph, source: readonly Layer[]): PdfDict
   if (all.length === 0) return undefined;
   const off = all.filter((reference) => takeHidden(graph, reference, source));
   return { '/OCGs': all, '/D': { '/Order': all, ...(off.length > 0 ? { '/OFF': off } : {}) } };
+}
+
+/** The references of all objects reachable from an object, including itself. */
+function reachableFrom(graph: ObjectGraph, start: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open: PdfValue[] = [start];
+  // Iterative, because nesting may exceed the stack.
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (isReference(value)) {
+      if (found.has(value)) continue;
+      found.add(value);
+      open.push(graph.resolve(value));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const part of Object.values(value)) open.push(part as PdfValue);
+    }
+  }
+  return found;
 }

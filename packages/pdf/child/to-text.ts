@@ -1,16 +1,14 @@
 import type { PdfText, PdfWarning } from '../pdf-answers.ts';
 import { pageText } from '../layout/page-text.ts';
-import { startBudget, type Budget } from './budget.ts';
+import { type Budget, startBudget } from './budget.ts';
 import { fieldPieces } from './field-pieces.ts';
 import { readLayers } from './layers.ts';
 import { wantedPages } from './pages.ts';
 import { withPdfium } from './pdfium.ts';
-import { foldPresentationForms } from './fold-presentation-forms.ts';
-import { withPdfjs, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
+import { type PDFDocumentProxy, type TextContent, type Upload, withPdfjs } from './pdfjs.ts';
 import { withFallback } from './with-fallback.ts';
 import type { ActionInput, ActionResult } from './result.ts';
 import { piecesOf } from './text-pieces.ts';
-import { xfaText } from './xfa-text.ts';
 
 /** Fonts accumulate in an open document; reopening it after this many pages bounds memory. */
 const pagesPerDocument = 500;
@@ -162,4 +160,20 @@ export async function toText(input: ActionInput): Promise<ActionResult> {
     pageCount,
     warnings: result.warnings,
   };
+}
+
+/** Latin, Hebrew and Arabic presentation forms, and radicals used in place of ideographs. */
+const shaped = /[\u2e80-\u2fd5\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]+/g;
+
+/** Maps presentation forms, which some producers emit, back to letters so that the text is searchable. */
+export function foldPresentationForms(text: string): string {
+  return text.replace(shaped, (letters) => letters.normalize('NFKC'));
+}
+
+/** A dynamic form has no positions on a page, only an order: one line for each piece of text. */
+function xfaText({ items }: TextContent): string {
+  return items
+    .map((item) => ('str' in item ? item.str.trim() : ''))
+    .filter((line) => line !== '')
+    .join('\n');
 }

@@ -1,7 +1,6 @@
 import { ImageDescription } from './image-description.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { decodeDataUrl } from './data-url.ts';
-import { describedPrompt } from './described-prompt.ts';
 import { fetchImage, type FetchPublic } from './fetch-image.ts';
 import { imageTypeOf } from './image-type.ts';
 import { imageLimits } from './limits.ts';
@@ -87,4 +86,29 @@ function readable(result: MeasureResult): Extract<MeasureResult, { status: 'meas
 
 function sizeOf({ width, height }: { width: number; height: number }): string {
   return width > 0 ? ` (${width} × ${height})` : '';
+}
+
+const labels: readonly (readonly [keyof ImageDescription, string])[] = [
+  ['subject', 'Subject'],
+  ['setting', 'Setting'],
+  ['composition', 'Composition'],
+  ['lighting', 'Lighting'],
+  ['palette', 'Palette'],
+  ['style', 'Style'],
+  ['camera', 'Camera'],
+  ['mood', 'Mood'],
+  ['negative', 'Avoid'],
+];
+
+/** The model's prompt, then the other members of the description, one per line; empty ones are left out. */
+function describedPrompt(description: ImageDescription): string {
+  const lines = labels
+    .map(([member, label]) => ({ label, text: oneLine(description[member]) }))
+    .filter(({ text }) => text !== '')
+    .map(({ label, text }) => `${label}: ${text}`);
+  return [description.prompt.trim(), lines.join('\n')].filter((part) => part !== '').join('\n\n');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }

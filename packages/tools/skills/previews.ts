@@ -7,7 +7,6 @@ import { humanizeByModel } from './humanizer/humanize-by-model.ts';
 import { humanizeByRules } from './humanizer/humanize.ts';
 import type { Rewritten } from './humanizer/rewrite.ts';
 import { previewBody } from './preview-body.ts';
-import type { Usage, UsageDecision } from './usage.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 interface PreviewsDeps {
@@ -132,4 +131,18 @@ function reasonOf(error: unknown): DegradedReason {
 
 function charsOf(text: string): number {
   return Array.from(text).length;
+}
+
+/** The allowance of a client for today; `day` is the UTC date of the count. */
+export interface UsageDecision {
+  readonly status: 'free' | 'gated' | 'capped';
+  readonly used: number;
+  readonly day: string;
+}
+
+/** The counters behind the previews. Each method may throw while they are unavailable. */
+interface Usage {
+  readonly take: (client: string) => Promise<UsageDecision>;
+  readonly look: (client: string) => Promise<UsageDecision>;
+  readonly giveBack: (client: string, day: string) => Promise<number>;
 }

@@ -3,7 +3,6 @@ import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { withinComputedYears } from './dates/computed-years.ts';
 import {
   dateOnly,
   isoWithOffset,
@@ -164,3 +163,13 @@ export const tools: readonly Tool[] = [
     },
   }),
 ];
+
+/** Refuses dates beyond the range of the calendar (years -271821 to 275760); the message names `field`. */
+function withinComputedYears<Result>(field: string, compute: () => Result): Result {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid(`${field} goes beyond the years that can be computed.`);
+    throw error;
+  }
+}

@@ -4,10 +4,9 @@ import { jsonText } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { blake3 } from './bytes/blake3.ts';
 import { checksumNames, checksumOf } from './bytes/checksums.ts';
 import { utf8Bytes } from './bytes/utf8.ts';
-import { nameBasedUuid } from './bytes/name-based-uuid.ts';
+import { loadLibrary } from '../load-library.ts';
 
 const algorithms = [
   'md5',
@@ -155,3 +154,31 @@ export const tools: readonly Tool[] = [
       `${algorithm}-${createHash(algorithm).update(text, 'utf8').digest('base64')}`,
   }),
 ];
+
+/** 32 bytes. */
+async function blake3(bytes: Uint8Array): Promise<Uint8Array> {
+  const { createBLAKE3 } = await loadLibrary('hash-wasm', () => import('hash-wasm'));
+  return (await createBLAKE3()).update(bytes).digest('binary');
+}
+
+/** The namespaces of RFC 9562, section 6.6. */
+const namespaces: ReadonlyMap<string, string> = new Map([
+  ['dns', '6ba7b810-9dad-11d1-80b4-00c04fd430c8'],
+  ['url', '6ba7b811-9dad-11d1-80b4-00c04fd430c8'],
+  ['oid', '6ba7b812-9dad-11d1-80b4-00c04fd430c8'],
+  ['x500', '6ba7b814-9dad-11d1-80b4-00c04fd430c8'],
+]);
+
+/** Any 128 bits are a namespace, whatever their version and variant. */
+function bytesOf(id: string): Uint8Array | undefined {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+    ? Buffer.from(id.replaceAll('-', ''), 'hex')
+    : undefined;
+}
+
+async function nameBasedUuid(name: string, namespace: string, version: 3 | 5): Promise<string> {
+  const bytes = bytesOf(namespaces.get(namespace.toLowerCase()) ?? namespace);
+  if (bytes === undefined) throw invalid('namespace must be dns, url, oid, x500 or a UUID.');
+  const { v3, v5 } = await loadLibrary('uuid', () => import('uuid'));
+  return (version === 3 ? v3 : v5)(name, bytes);
+}

@@ -4,7 +4,6 @@ import { jsonText } from '../output.ts';
 import { choiceParam, integerParam, localeParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { countEach } from './words/frequency.ts';
-import { gsmUnits } from './unicode/gsm-alphabet.ts';
 import { graphemesOf, wordsOf } from './unicode/segments.ts';
 import { sentencesOf } from './words/sentences.ts';
 
@@ -168,3 +167,21 @@ export const tools: readonly Tool[] = [
         .join('\n'),
   }),
 ];
+
+/** GSM 03.38: the characters of a text message that take one unit, and those that take two. */
+const single = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿' +
+    'abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+const double = new Set('\f^{}\\[~]|€');
+
+/** Units of seven bits; `undefined` where a character is not in the alphabet. */
+function gsmUnits(text: string): number | undefined {
+  let units = 0;
+  for (const character of text) {
+    if (single.has(character)) units += 1;
+    else if (double.has(character)) units += 2;
+    else return undefined;
+  }
+  return units;
+}

@@ -3,7 +3,6 @@ import { joinWithinLimit } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { hexdump } from './bytes/hexdump.ts';
 import {
   decodeBase45,
   decodeBase62,
@@ -161,3 +160,22 @@ export const tools: readonly Tool[] = [
     run: ({ text }) => hexdump(utf8Bytes(text)),
   }),
 ];
+
+const perLine = 16;
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const shownBytes = Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.',
+);
+
+/** Offset, bytes and printable characters, as `hexdump -C` shows them. */
+function hexdump(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += perLine) {
+    const row = bytes.subarray(at, at + perLine);
+    const hex = Array.from(row, (byte) => hexPairs[byte] ?? '');
+    const halves = [hex.slice(0, 8).join(' '), hex.slice(8).join(' ')].join('  ').padEnd(48);
+    const shown = Array.from(row, (byte) => shownBytes[byte] ?? '').join('');
+    lines.push(`${at.toString(16).padStart(8, '0')}  ${halves}  |${shown}|`);
+  }
+  return lines.join('\n');
+}

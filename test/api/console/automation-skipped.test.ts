@@ -111,7 +111,7 @@ describe('deliveries that a pause skipped', () => {
     const { resume, run } = await paused(...Array.from({ length: 10 }, (_, n) => ({ eventId: `e${n}` })));
     await resume();
     const { text } = await run([['which', 'all']]);
-    expect(text).toMatch(/class="notice"[^>]*>\s*<p>8 were started\./);
+    expect(text).toMatch(/class="notice attention"[^>]*>\s*<p>8 were started\./);
     expect(text).toContain(
       '8 were started. 2 of them still wait. The workspace has reached its limit of runs at once',
     );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttp2Server, type ServerHttp2Stream } from 'node:http2';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { probeTemporal } from '#bin/embedded/probe-temporal.ts';
+import { probeTemporal } from '#bin/embedded/temporal.ts';
 import { freePort } from '#platform/free-port.ts';
 
 async function listen(server: Server): Promise<string> {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-
-import { createBodyTurns } from '#compute/body-turns.ts';
+import { createBodyTurns } from '#api/compose/door.ts';
 import { largeBodyBytes } from '#domain/large-body.ts';
 import { createDoor, type DoorRequest } from '#intake/door.ts';
 import type { SenderSettings } from '#store/automation/automations.ts';

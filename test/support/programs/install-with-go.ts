@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import which from 'which';
 import { SetupError } from '#bin/setup-error.ts';
-import { goEnvironment } from '#bin/embedded/go-environment.ts';
-import { lockFolder, ownFolder } from '#bin/embedded/own-copy.ts';
+import { goEnvironment } from '#bin/embedded/build-with-go.ts';
+import { lockFolder, ownFolder } from '#bin/embedded/find-temporal.ts';
 import { runQuietly } from '#bin/embedded/run-quietly.ts';
 import type { SetUp } from '#bin/embedded/set-up.ts';
 

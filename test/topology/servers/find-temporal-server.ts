@@ -3,7 +3,7 @@ import path from 'node:path';
 import which from 'which';
 import { SetupError } from '#bin/setup-error.ts';
 import { buildWithGo } from '#bin/embedded/build-with-go.ts';
-import { lockFolder, ownFolder } from '#bin/embedded/own-copy.ts';
+import { lockFolder, ownFolder } from '#bin/embedded/find-temporal.ts';
 import type { SetUp } from '#bin/embedded/set-up.ts';
 
 /** Also in go/go.mod beside this file and in docker-compose.yml. */

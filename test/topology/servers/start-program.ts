@@ -2,10 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
-
-import { startInBackground } from '#bin/embedded/background-process.ts';
+import { serverEnvironment, startInBackground } from '#bin/embedded/background-process.ts';
 import { runQuietly } from '#bin/embedded/run-quietly.ts';
-import { serverEnvironment } from '#bin/embedded/server-environment.ts';
 import { startWhenReady } from '#bin/embedded/start-when-ready.ts';
 import { SetupError } from '#bin/setup-error.ts';
 import { onThisMachine, variablesOf } from '../compose/process-environment.ts';

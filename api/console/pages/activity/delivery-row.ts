@@ -1,6 +1,7 @@
 import type { ActivityRow } from '#contracts/delivery.ts';
 import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
 import { type Html, html } from '#api/html.ts';
+import { type Columns, table, tableRow } from '../../parts/table.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { deliveryState, outcomeNames } from '../../parts/outcome.ts';
@@ -14,46 +15,59 @@ export type ShownRow = Readonly<ActivityRow>;
 /** The form that takes the rows that are chosen; it stands outside the part that is renewed. */
 export const replayForm = 'replay';
 
-/** The optional columns of a list. */
-interface Columns {
-  /** A box to choose the row by: the form that takes it. */
-  readonly form?: string;
-  readonly reference?: boolean;
+interface Listed {
+  readonly rows: readonly ShownRow[];
+  readonly timeZone: string;
+  /** The form that takes the rows that are chosen in a box; no boxes without one. */
+  readonly form?: string | undefined;
+  readonly hasReference?: boolean;
 }
 
-/** The columns of a list of which who looks may replay rows; `readOnly`: why not. */
-export const columnsFor = (readOnly: string | null): Columns =>
-  readOnly === null ? { form: replayForm } : {};
+/** The form of a list whose rows the visitor may replay; `readOnly`: why not. */
+export const replayFormFor = (readOnly: string | null) => (readOnly === null ? replayForm : undefined);
 
-export const rowHeads = ({ form, reference = true }: Columns): Html =>
-  html`<tr>
-    ${form !== undefined && html`<td></td>`}
-    <th>Outcome</th>
-    <th>Delivery</th>
-    ${reference && html`<th>Reference</th>`}
-    <th class="number">Model cost</th>
-    <th class="number">Took</th>
-    <th class="number">Arrived</th>
-  </tr>`;
+/** A list of deliveries. */
+export const deliveryTable = ({
+  name = 'Deliveries',
+  rows,
+  ...shown
+}: Listed & { readonly name?: string; readonly bodyAttributes?: Html | false }): Html =>
+  table({
+    name,
+    rows,
+    columns: deliveryColumns(shown),
+    className: 'rows deliveries',
+    idOf: ({ deliveryId }) => deliveryId,
+    bodyAttributes: shown.bodyAttributes ?? false,
+  });
 
-/** One delivery in a list. */
-export function deliveryRow(row: ShownRow, timeZone: string, { form, reference = true }: Columns): Html {
-  const { deliveryId, reason, cost, durationMs, receivedAt } = row;
-  return html`<tr id="${deliveryId}">
-    ${form !== undefined && html`<td class="chooser">${choice(row, form)}</td>`}
-    <td class="short">${deliveryState(row, timeZone)}</td>
-    <th scope="row">
-      <a href="${deliveryPath(deliveryId)}">${outsideText(whatOf(row), 100)}</a>
-      ${isTry(row) && html`<span class="quiet">try</span>`}
-      ${reason !== null && html`<p class="detail">${reasonPart(row, 160)}</p>`} ${saidOf(row)}
-      ${requestsOf(row)} ${replayedOf(row)} ${duplicatesOf(row)} ${laterOf(row)}
-    </th>
-    ${reference && html`<td class="reference">${referenceOf(row)}</td>`}
-    <td class="number short">${money(cost.money)}</td>
-    <td class="number short">${durationMs === null ? '' : duration(durationMs)}</td>
-    <td class="number short">${time(receivedAt, timeZone)}</td>
-  </tr>`;
-}
+/** One row of such a list. */
+export const deliveryRow = (row: ShownRow, shown: Omit<Listed, 'rows'>): Html =>
+  tableRow(deliveryColumns(shown), row, row.deliveryId);
+
+const deliveryColumns = ({
+  timeZone,
+  form,
+  hasReference = true,
+}: Omit<Listed, 'rows'>): Columns<ShownRow> => [
+  form !== undefined && { title: '', className: 'chooser', cell: (row) => choice(row, form) },
+  { title: 'Outcome', className: 'short', cell: (row) => deliveryState(row, timeZone) },
+  { title: 'Delivery', isHead: true, cell: whatCell },
+  hasReference && { title: 'Reference', className: 'reference', cell: referenceOf },
+  { title: 'Model cost', className: 'number short', cell: ({ cost }) => money(cost.money) },
+  {
+    title: 'Took',
+    className: 'number short',
+    cell: ({ durationMs }) => durationMs !== null && duration(durationMs),
+  },
+  { title: 'Arrived', className: 'number short', cell: ({ receivedAt }) => time(receivedAt, timeZone) },
+];
+
+const whatCell = (row: ShownRow): Html =>
+  html`<a href="${deliveryPath(row.deliveryId)}">${outsideText(whatOf(row), 100)}</a>
+    ${isTry(row) && html`<span class="quiet">try</span>`}
+    ${row.reason !== null && html`<p class="detail">${reasonPart(row, 160)}</p>`} ${saidOf(row)}
+    ${requestsOf(row)} ${replayedOf(row)} ${duplicatesOf(row)} ${laterOf(row)}`;
 
 /** The title without the reference, which has a column of its own. */
 function whatOf({ title, reference }: ShownRow): string {

@@ -1,6 +1,6 @@
 import { Outcome } from '#contracts/run.ts';
 import { type Html, html } from '#api/html.ts';
-import { choiceField, type Option, textField } from '../../parts/field.ts';
+import { checkField, choiceField, type Option, textField } from '../../parts/field.ts';
 import { type AutomationChoices, choicesHint } from '../../parts/automation-choices.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
 import { fieldOfMoment } from '../../parts/local-time.ts';
@@ -25,17 +25,14 @@ interface Choices {
 export function filterForm({ query, automations, timeZone }: Choices): Html {
   const { q = '', outcome, automationId, period, from, to } = query;
   return html`<form class="filters" method="get" action="/console/activity" role="search">
-    <p class="field search">
-      <label for="q">Search</label>
-      <input
-        id="q"
-        name="q"
-        type="search"
-        maxlength="1000"
-        value="${q}"
-        placeholder="Id, reference, answer or reason"
-      />
-    </p>
+    ${textField({
+      name: 'q',
+      label: 'Search',
+      value: q,
+      type: 'search',
+      placeholder: 'Id, reference, answer or reason',
+      attributes: html`maxlength="1000"`,
+    })}
     ${choiceField({
       name: 'outcome',
       label: 'Outcome',
@@ -74,18 +71,12 @@ export function filterForm({ query, automations, timeZone }: Choices): Html {
 }
 
 const replayedChoice = (query: ActivityQuery): Html =>
-  html`<p class="hint choice">
-    <label for="replayed">
-      <input
-        type="checkbox"
-        id="replayed"
-        name="replayed"
-        value="${replayedShown}"
-        ${!hidesReplayed(query) && html`checked`}
-      />
-      <span>Also those that succeeded when they were replayed</span>
-    </label>
-  </p>`;
+  checkField({
+    name: 'replayed',
+    label: 'Also those that succeeded when they were replayed',
+    value: replayedShown,
+    isChecked: !hidesReplayed(query),
+  });
 
 /** An automation that is deleted keeps its deliveries. */
 const unlisted = (id: string | undefined, { items }: AutomationChoices): readonly Option[] =>

@@ -1,6 +1,7 @@
 import type { Outcome } from '#contracts/run.ts';
 import type { StatsPoint, StatsStep } from '#contracts/stats.ts';
 import { type Html, html } from '#api/html.ts';
+import { type Column, type Columns, table } from '../../parts/table.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
 import type { Chart } from './read-activity.ts';
 
@@ -28,9 +29,7 @@ export function outcomeChart({ points, total, range: { step } }: Chart, timeZone
     </p>
     <details>
       <summary>As a table</summary>
-      <div class="wide" tabindex="0" role="region" aria-label="Deliveries by ${step}">
-        ${table(points, label)}
-      </div>
+      ${table({ name: `Deliveries by ${step}`, rows: points, columns: columnsOf(label), className: '', isWide: true })}
     </details>
   </figure>`;
 }
@@ -44,14 +43,14 @@ const formatOf = (step: StatsStep, timeZone: string) =>
 const countOf = ({ outcomes: counts }: Pick<StatsPoint, 'outcomes'>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-interface Column {
+interface Place {
   readonly x: number;
   /** The count that fills the whole height. */
   readonly most: number;
   readonly title: string;
 }
 
-function column(point: StatsPoint, { x, most, title }: Column): Html {
+function column(point: StatsPoint, { x, most, title }: Place): Html {
   let top = height;
   const bars = outcomes.map((outcome) => {
     const count = point.outcomes[outcome];
@@ -69,28 +68,18 @@ function column(point: StatsPoint, { x, most, title }: Column): Html {
   return html`<g><title>${title}: ${countOf(point)}</title>${bars}</g>`;
 }
 
-const table = (points: readonly StatsPoint[], label: (point: StatsPoint) => string): Html =>
-  html`<table>
-    <thead>
-      <tr>
-        <th>From</th>
-        ${outcomes.map((outcome) => html`<th class="number">${outcomeNames[outcome]}</th>`)}
-        <th class="number">duplicates</th>
-        <th class="number">refused</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${points.map(
-        (point) =>
-          html`<tr>
-            <th scope="row">${label(point)}</th>
-            ${outcomes.map((outcome) => html`<td class="number">${point.outcomes[outcome]}</td>`)}
-            <td class="number">${point.duplicates}</td>
-            <td class="number">${refusedOf(point)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+const columnsOf = (label: (point: StatsPoint) => string): Columns<StatsPoint> => [
+  { title: 'From', cell: label },
+  ...outcomes.map((outcome) => counted(outcomeNames[outcome], (point) => point.outcomes[outcome])),
+  counted('duplicates', ({ duplicates }) => duplicates),
+  counted('refused', refusedOf),
+];
+
+const counted = (title: string, cell: (point: StatsPoint) => number): Column<StatsPoint> => ({
+  title,
+  className: 'number',
+  cell,
+});
 
 export const refusedOf = ({ refused }: Pick<StatsPoint, 'refused'>): number =>
   Object.values(refused).reduce((sum, count) => sum + count, 0);

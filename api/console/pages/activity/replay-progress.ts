@@ -3,7 +3,7 @@ import { type Html, html } from '#api/html.ts';
 import { definePage, view } from '../../define-page.ts';
 import { outcomeNames, outcomeState } from '../../parts/outcome.ts';
 import { withQuery } from '../../parts/next-page.ts';
-import { deliveryRow, rowHeads, type ShownRow } from './delivery-row.ts';
+import { deliveryTable, type ShownRow } from './delivery-row.ts';
 import { newestRows, readRows, type ReplayQuery, type ReplayRows } from './replay-rows.ts';
 
 const path = '/console/activity/replays';
@@ -54,14 +54,7 @@ export function progressPart({ rows, hasMore }: ReplayRows, query: ReplayQuery, 
     <ul class="totals" aria-label="What became of them">
       ${states.map((state) => counts.has(state) && html`<li><b>${counts.get(state)?.length}</b> ${nameOf(state)}</li>`)}
     </ul>
-    <table class="rows deliveries">
-      <thead>
-        ${rowHeads({})}
-      </thead>
-      <tbody>
-        ${newest.slice(0, shownMax).map((row) => deliveryRow(row, timeZone, {}))}
-      </tbody>
-    </table>
+    ${deliveryTable({ name: 'Replays', rows: newest.slice(0, shownMax), timeZone })}
     ${(hasMore || newest.length > shownMax) && html`<p class="hint">These are the newest.</p>`}
   </div>`;
 }

@@ -15,7 +15,7 @@ import {
   isRepairable,
   isUnfiltered,
 } from './activity-query.ts';
-import { columnsFor, deliveryRow, replayForm, rowHeads } from './delivery-row.ts';
+import { deliveryTable, replayForm, replayFormFor } from './delivery-row.ts';
 import { filterForm } from './filter-form.ts';
 import { outcomeChart } from './outcome-chart.ts';
 import { type Activity, readActivity } from './read-activity.ts';
@@ -87,7 +87,7 @@ function list(shown: Shown): Html {
   const isFirst = query.cursor === undefined;
   const live = isFirst && liveAttributes(query, isUnfiltered(query) && rows.length > 0);
   return html`<div id="list" ${live}>
-    ${rows.length === 0 ? nothing(shown) : table(shown)}
+    ${rows.length === 0 ? nothing(shown) : listed(shown)}
     ${
       searchedTo !== null &&
       html`<p class="hint">
@@ -105,28 +105,25 @@ const liveAttributes = (query: ActivityQuery, takesRows: boolean): Html => {
   hx-target="this" hx-swap="outerMorph"`;
 };
 
-function table({ rows, query, timeZone, nextCursor, readOnly }: Shown): Html {
-  const columns = columnsFor(readOnly);
-  return html`<table class="rows deliveries">
-      <thead>
-        ${rowHeads(columns)}
-      </thead>
-      <tbody ${isUnfiltered(query) && html`data-live-rows`}>
-        ${rows.map((row) => deliveryRow(row, timeZone, columns))}
-      </tbody>
-    </table>
-    ${readOnlyNote(readOnly)}
-    ${
-      readOnly === null &&
-      html`<p class="actions chosen">
-        <button form="${replayForm}">Replay the chosen</button>
-        ${isRepairable(query) && replayAllLink(query, nextCursor === null ? openRows(rows).length : null)}
-        <span class="hint"
-          >Each becomes a new delivery with the same body and the instructions of today. Deliveries that were
-          replayed before are left out. Deliveries that a pause or a budget skipped are run once.</span
-        >
-      </p>`
-    }`;
+function listed({ rows, query, timeZone, nextCursor, readOnly }: Shown): Html {
+  return html`${deliveryTable({
+    rows,
+    timeZone,
+    form: replayFormFor(readOnly),
+    bodyAttributes: isUnfiltered(query) && html`data-live-rows`,
+  })}
+  ${readOnlyNote(readOnly)}
+  ${
+    readOnly === null &&
+    html`<p class="actions chosen">
+      <button form="${replayForm}">Replay the chosen</button>
+      ${isRepairable(query) && replayAllLink(query, nextCursor === null ? openRows(rows).length : null)}
+      <span class="hint"
+        >Each becomes a new delivery with the same body and the instructions of today. Deliveries that were
+        replayed before are left out. Deliveries that a pause or a budget skipped are run once.</span
+      >
+    </p>`
+  }`;
 }
 
 /** `count`: how many it would start; null where the list has more pages. */

@@ -7,8 +7,8 @@ import { emptyState } from '../../parts/empty-state.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { outsideLink, outsideText, shortened } from '../../parts/outside-text.ts';
 import { referencePath, referencesPath } from '../deliveries/delivery-path.ts';
-import { deliveryRow, rowHeads, type ShownRow } from './delivery-row.ts';
-import { momentsChart } from './moments-chart.ts';
+import { deliveryTable, type ShownRow } from './delivery-row.ts';
+import { time } from '../../parts/time.ts';
 
 interface Shown {
   readonly reference: string;
@@ -65,18 +65,37 @@ function list({ rows, timeZone }: Shown): Html {
       ${rows.length} ${rows.length === 1 ? 'delivery' : 'deliveries'} at ${automations}
       ${automations === 1 ? 'automation' : 'automations'}, newest first.
     </p>
-    ${momentsChart(rows, timeZone)}
-    <table class="rows deliveries">
-      <thead>
-        ${rowHeads({ reference: false })}
-      </thead>
-      <tbody>
-        ${rows.map((row) => deliveryRow(row, timeZone, { reference: false }))}
-      </tbody>
-    </table>`;
+    ${momentsChart(rows, timeZone)} ${deliveryTable({ rows, timeZone, hasReference: false })}`;
 }
 
 const nothing = emptyState({
   title: 'No deliveries with this reference',
   text: 'No stored delivery has it. Senders set it in the header X-Service-Reference.',
 });
+
+/** When deliveries arrived, as marks on one line: the rows below say the same. Nothing for a single one. */
+function momentsChart(rows: readonly ShownRow[], timeZone: string): Html | null {
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  if (newest === undefined || oldest === undefined || newest === oldest) return null;
+  const fromMs = Date.parse(oldest.receivedAt);
+  const wholeMs = Math.max(1, Date.parse(newest.receivedAt) - fromMs);
+  const at = (iso: string) => 1 + ((Date.parse(iso) - fromMs) / wholeMs) * 98;
+  return html`<figure class="chart moments" aria-hidden="true">
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none">
+      <rect class="line" x="0" y="4.6" width="100" height="0.8" />
+      ${rows.map(
+        ({ receivedAt, outcome }) =>
+          html`<rect
+            class="${outcome}"
+            x="${(at(receivedAt) - 0.3).toFixed(2)}"
+            y="0"
+            width="0.6"
+            height="10"
+          />`,
+      )}
+    </svg>
+    <p class="axis">
+      <span>${time(oldest.receivedAt, timeZone)}</span><span>${time(newest.receivedAt, timeZone)}</span>
+    </p>
+  </figure>`;
+}

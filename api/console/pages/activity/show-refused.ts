@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCatalogue } from '#contracts/errors.ts';
 import { type Html, html } from '#api/html.ts';
+import { table } from '../../parts/table.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, view } from '../../define-page.ts';
 import { automationChoices, type AutomationChoices } from '../../parts/automation-choices.ts';
-import { emptyState } from '../../parts/empty-state.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { automationPath } from '../automations/automation-path.ts';
 import { signatureWords } from '../automations/sender-fields.ts';
@@ -47,7 +47,21 @@ export const showRefused = () =>
           <p class="lead">
             ${range?.title}. Nothing of a refused request is kept: each is counted, with its reason.
           </p>
-          ${refusals.length === 0 ? nothing : table(refusals)}`,
+          ${table({
+            name: 'Refusals',
+            rows: refusals,
+            columns: [
+              { title: 'Automation', cell: automationCell },
+              {
+                title: 'Why',
+                cell: ({ code, why }) =>
+                  html`<code>${code}</code>
+                    <p class="detail">${why}</p>`,
+              },
+              { title: 'Refused', className: 'number', cell: ({ count }) => count },
+            ],
+            empty: nothing,
+          })}`,
       });
     },
   });
@@ -90,39 +104,12 @@ const isError = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogu
 const meaningOf = (code: string): string =>
   isError(code) ? errorCatalogue[code].when : 'The field of the form that people do not see was filled in.';
 
-const table = (refusals: readonly Refusal[]): Html =>
-  html`<table class="rows">
-    <thead>
-      <tr>
-        <th scope="col">Automation</th>
-        <th scope="col">Why</th>
-        <th scope="col" class="number">Refused</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${refusals.map(
-        ({ automation, code, count, why }) =>
-          html`<tr>
-            <th scope="row">
-              ${
-                automation === null
-                  ? 'Others, or deleted'
-                  : html`<a href="${automationPath(automation.id)}/sender"
-                      >${outsideText(automation.name)}</a
-                    >`
-              }
-            </th>
-            <td>
-              <code>${code}</code>
-              <p class="detail">${why}</p>
-            </td>
-            <td class="number">${count}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+const automationCell = ({ automation }: Refusal): Html | string =>
+  automation === null
+    ? 'Others, or deleted'
+    : html`<a href="${automationPath(automation.id)}/sender">${outsideText(automation.name)}</a>`;
 
-const nothing = emptyState({
+const nothing = {
   title: 'Nothing was refused',
   text: 'Requests that a hook does not take are counted here: without a right signature, over a limit, or too large.',
-});
+};

@@ -1,8 +1,8 @@
 import { type Html, html } from '#api/html.ts';
+import { table } from '../../parts/table.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { automationChoices } from '../../parts/automation-choices.ts';
-import { emptyState } from '../../parts/empty-state.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { unlessReadOnly, whyReadOnly } from '../../parts/read-only.ts';
 import { outsideText } from '../../parts/outside-text.ts';
@@ -35,14 +35,7 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
         A rule tells you when an automation fails, works again, receives no deliveries or receives deliveries
         of another form than before. A failed alert never causes another one.
       </p>
-      ${
-        rules.items.length === 0
-          ? emptyState({
-              title: 'No alert rules yet',
-              text: 'Create a rule below: a signed POST to your URL, or an e-mail, as soon as an automation fails.',
-            })
-          : ruleTable(rules.items, nameOf, timeZone)
-      }
+      ${ruleTable(rules.items, nameOf, timeZone)}
       <section aria-labelledby="add">
         <h2 id="add">New rule</h2>
         ${unlessReadOnly(
@@ -65,42 +58,40 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
 const begunWith = ({ automation = '', condition = 'first_failure' }: PageRequest<'owner'>['query']) =>
   new URLSearchParams({ automation, condition });
 
-function ruleTable(rules: readonly Rule[], nameOf: (id: string) => string, timeZone: string): Html {
-  return html`<table class="rows">
-    <thead>
-      <tr>
-        <th scope="col">Rule</th>
-        <th scope="col">Tells</th>
-        <th scope="col">State</th>
-        <th scope="col">Last alert</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rules.map((rule) => ruleRow(rule, nameOf, timeZone))}
-    </tbody>
-  </table>`;
-}
-
-function ruleRow(rule: Rule, nameOf: (id: string) => string, timeZone: string): Html {
-  const { id, name, automationId, state, lastAlert } = rule;
-  return html`<tr>
-    <th scope="row">
-      <a href="${rulePath(id)}">${outsideText(name)}</a>
-      <span class="hint"
-        >${automationId === null ? 'every automation' : outsideText(nameOf(automationId))}</span
-      >
-    </th>
-    <td>
-      ${conditionWords(rule)}
-      <span class="hint"><bdi class="foreign">${targetOf(rule)}</bdi></span>
-    </td>
-    <td><span class="state ${state === 'on' ? 'active' : 'paused'}">${state}</span></td>
-    <td>
-      ${
-        lastAlert === null
-          ? html`<span class="quiet">none yet</span>`
-          : alertState(lastAlert, timeZone, time(lastAlert.at, timeZone))
-      }
-    </td>
-  </tr>`;
-}
+const ruleTable = (rules: readonly Rule[], nameOf: (id: string) => string, timeZone: string): Html =>
+  table({
+    name: 'Alert rules',
+    rows: rules,
+    columns: [
+      {
+        title: 'Rule',
+        cell: ({ id, name, automationId }) =>
+          html`<a href="${rulePath(id)}">${outsideText(name)}</a>
+            <span class="hint"
+              >${automationId === null ? 'every automation' : outsideText(nameOf(automationId))}</span
+            >`,
+      },
+      {
+        title: 'Tells',
+        cell: (rule) =>
+          html`${conditionWords(rule)}
+            <span class="hint"><bdi class="foreign">${targetOf(rule)}</bdi></span>`,
+      },
+      {
+        title: 'State',
+        cell: ({ state }) =>
+          html`<span class="state ${state === 'on' ? 'active' : 'paused'}">${state}</span>`,
+      },
+      {
+        title: 'Last alert',
+        cell: ({ lastAlert }) =>
+          lastAlert === null
+            ? html`<span class="quiet">none yet</span>`
+            : alertState(lastAlert, timeZone, time(lastAlert.at, timeZone)),
+      },
+    ],
+    empty: {
+      title: 'No alert rules yet',
+      text: 'Create a rule below: a signed POST to your URL, or an e-mail, as soon as an automation fails.',
+    },
+  });

@@ -1,8 +1,9 @@
 import { type Html, html } from '#api/html.ts';
+import { problemNote } from '../../parts/notice.ts';
 import { type AutomationChoices, choicesHint } from '../../parts/automation-choices.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { choiceField, type Option, textField } from '../../parts/field.ts';
-import { type FormProblem, inWordsOf, invalid, problemNote } from '../../parts/refused-form.ts';
+import { type FormProblem, inWordsOf, invalid } from '../../parts/refused-form.ts';
 
 interface RuleForm {
   readonly action: string;
@@ -19,7 +20,7 @@ interface RuleForm {
 export function ruleForm({ action, csrf, automations, typed, submit, sendsEmail, ...form }: RuleForm): Html {
   const problem = form.problem && inWordsOf(labels, form.problem, fieldOf(form.problem, typed));
   return html`<form method="post" action="${action}" class="rule">
-    ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
+    ${csrfField(csrf)} ${problemNote(problem)}
     ${textField({
       id: 'rule-name',
       name: 'name',

@@ -6,12 +6,11 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { unlessReadOnly, whyReadOnly } from '../../parts/read-only.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
+import { problemNote, shownOnce } from '../../parts/notice.ts';
 import { alertLog } from './alert-log.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
 import { ruleForm } from './rule-form.ts';
-import { typedRule } from './typed-rule.ts';
 
 interface Shown {
   /** A change that was refused, as it was typed. */
@@ -45,7 +44,7 @@ export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {})
         <span class="state ${rule.state === 'on' ? 'active' : 'paused'}">${rule.state}</span>
       </div>
       ${secret != null && shownOnce('made-secret', 'Alerts are signed with this secret, by Standard Webhooks.', secret)}
-      ${problem !== undefined && problemNote(problem)} ${readOnly === null && actions(rule, csrf)}
+      ${problemNote(problem)} ${readOnly === null && actions(rule, csrf)}
       <section aria-labelledby="log">
         <h2 id="log">History</h2>
         ${alertLog(log.items, timeZone)} ${nextPage(`${path}#log`, {}, log.nextCursor)}
@@ -91,3 +90,29 @@ const removal = (path: string, csrf: string): Html =>
       <button class="danger">Delete this rule</button>
     </form>
   </section>`;
+
+/** A rule as its form shows it. */
+function typedRule({ name, automationId, condition, channel }: AnswerTo<'readAlertRule'>) {
+  const typed = new URLSearchParams({
+    name,
+    automation: automationId ?? '',
+    condition: condition.kind,
+    channel: channel.kind,
+  });
+  if (condition.kind === 'failures') {
+    typed.set('count', String(condition.count));
+    typed.set('minutes', String(condition.minutes));
+  }
+  if (condition.kind === 'silence') typed.set('silence', String(condition.minutes));
+  if (condition.kind === 'refused') {
+    typed.set('refused', String(condition.count));
+    typed.set('refusedMinutes', String(condition.minutes));
+  }
+  if (condition.kind === 'held') {
+    typed.set('heldMinutes', String(condition.minutes ?? ''));
+    typed.set('held', String(condition.count ?? ''));
+  }
+  if (channel.kind === 'webhook') typed.set('url', channel.url);
+  else typed.set('to', channel.to);
+  return typed;
+}

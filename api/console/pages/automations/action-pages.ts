@@ -1,8 +1,9 @@
 import { html } from '#api/html.ts';
 import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
+import { problemNote } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { outsideText } from '../../parts/outside-text.ts';
-import { type FormProblem, formProblem, problemNote } from '../../parts/refused-form.ts';
+import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { type AutomationAction, actions } from './actions.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 
@@ -47,8 +48,7 @@ async function confirmation(
       </p>
       <h1>${title} ${outsideText(name)}?</h1>
       <form method="post" action="${path}/${action}" class="confirmation">
-        ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
-        ${means.map((sentence) => html`<p>${sentence}</p>`)}
+        ${csrfField(csrf)} ${problemNote(problem)} ${means.map((sentence) => html`<p>${sentence}</p>`)}
         <div class="actions">
           <button class="${isFinal ? 'danger' : 'primary'}" autofocus>${button}</button>
           <a href="${path}">Cancel</a>

@@ -1,7 +1,9 @@
 import { type Html, html } from '#api/html.ts';
+import { problemNote } from '../../parts/notice.ts';
+import { readOnlyNote } from '../../parts/read-only.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { areaField, textField } from '../../parts/field.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields } from './automation-fields.ts';
 import { budgetFields } from './budget-fields.ts';
 import { eventIdField } from './event-id-field.ts';
@@ -43,8 +45,7 @@ export function automationForm(form: AutomationForm): Html {
   return html`<form id="automation" class="editor" method="post" action="${path}">
     ${csrfField(csrf)} ${readOnly === null && defaultButton(save)}
     <div class="texts">
-      ${problem !== undefined && problemNote(problem)}
-      ${readOnly !== null && html`<p class="notice">${readOnly}</p>`}
+      ${problemNote(problem)} ${readOnlyNote(readOnly)}
       <fieldset ${readOnly !== null && html`disabled`}>${first} ${textFields(form, problem)}</fieldset>
     </div>
     <section class="understood" aria-labelledby="understood-title">

@@ -1,4 +1,5 @@
 import { type Html, html } from '#api/html.ts';
+import { table } from '../../parts/table.ts';
 import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { outcomeState } from '../../parts/outcome.ts';
 import { outsideText } from '../../parts/outside-text.ts';
@@ -27,30 +28,34 @@ export const automationTable = (rows: readonly AutomationRow[], { timeZone, path
     hx-trigger="delivery from:body throttle:1s"
     hx-swap="outerMorph"
   >
-    <table class="rows">
-      <thead>
-        <tr>
-          <th>Name</th>
-          <th>State</th>
-          <th>Last delivery</th>
-          <th>Last 24 hours</th>
-          <th class="number">Deliveries</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map((row) => tableRow(row, timeZone))}
-      </tbody>
-    </table>
+    ${table({
+      name: 'Automations',
+      rows,
+      columns: [
+        {
+          title: 'Name',
+          cell: ({ automation: { id, name } }) =>
+            html`<a href="${automationPath(id)}">${outsideText(name)}</a>`,
+        },
+        {
+          title: 'State',
+          cell: ({ automation: { state } }) => html`<span class="state ${state}">${state}</span>`,
+        },
+        {
+          title: 'Last delivery',
+          cell: ({ last }) =>
+            last === undefined ? html`<span class="quiet">none yet</span>` : lastDelivery(last, timeZone),
+        },
+        { title: 'Last 24 hours', cell: ({ stats }) => outcomeBars(stats.points) },
+        {
+          title: 'Deliveries',
+          className: 'number',
+          cell: ({ stats }) =>
+            html`${totalOf(stats).toLocaleString('en')}<span class="unit"> in 24 hours</span>`,
+        },
+      ],
+    })}
   </div>`;
-
-const tableRow = ({ automation: { id, name, state }, last, stats }: AutomationRow, timeZone: string): Html =>
-  html`<tr>
-    <th scope="row"><a href="${automationPath(id)}">${outsideText(name)}</a></th>
-    <td><span class="state ${state}">${state}</span></td>
-    <td>${last === undefined ? html`<span class="quiet">none yet</span>` : lastDelivery(last, timeZone)}</td>
-    <td>${outcomeBars(stats.points)}</td>
-    <td class="number">${totalOf(stats).toLocaleString('en')}<span class="unit"> in 24 hours</span></td>
-  </tr>`;
 
 const lastDelivery = ({ deliveryId, outcome, receivedAt }: ItemOf<'listActivity'>, timeZone: string): Html =>
   html`${outcomeState(outcome)}

@@ -5,6 +5,7 @@ import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { lastDelivery } from './last-delivery.ts';
 import type { ShownAutomation } from './shown-automation.ts';
+import { notice } from '../../parts/notice.ts';
 
 /** Longer ones are not what a snippet is for. */
 const sampleCharsMax = 1_500;
@@ -38,9 +39,10 @@ export const connectAutomation = () =>
     },
   });
 
-const withoutUrl = html`<p class="notice">
-  The URL is shown to editors and owners: whoever has it can wake the agent. Your token is that of a viewer.
-</p>`;
+const withoutUrl = notice(
+  'attention',
+  'The URL is shown to editors and owners: whoever has it can wake the agent. Your token is that of a viewer.',
+);
 
 /** Without the secret at its end. */
 const maskedUrl = (url: string): string => `${url.slice(0, url.lastIndexOf('/') + 1)}••••••••`;

@@ -1,5 +1,6 @@
 import { type Html, html } from '#api/html.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
+import { notice } from '../../parts/notice.ts';
 import { ifFound } from '../../parts/if-found.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import {
@@ -56,13 +57,11 @@ async function changedMeanwhile({ manage, params, form }: Request): Promise<Html
   const { revision } = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
   const read = (wanted: string) => ifFound(manage.readRevision({ params: { ...params, revision: wanted } }));
   const [before, after] = await Promise.all([read(shown), read(String(revision))]);
-  return html`<div class="notice" role="alert">
-    <p>
-      Changed meanwhile: this is revision ${revision} now, and the form was begun with revision ${shown}.
-      Nothing was saved. Save again to replace this change with your text:
-    </p>
-    ${before !== null && after !== null && revisionChanges(before, after)}
-  </div>`;
+  return notice(
+    'attention',
+    `Changed meanwhile: this is revision ${revision} now, and the form was begun with revision ${shown}. Nothing was saved. Save again to replace this change with your text:`,
+    { role: 'alert', more: before !== null && after !== null && revisionChanges(before, after) },
+  );
 }
 
 async function save({ manage, params, form }: Request, fields: AutomationFields): Promise<void> {
@@ -91,7 +90,7 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
     status: changed === undefined ? problem?.status : 409,
     body: html`${changed}${
       query['saved'] !== undefined &&
-      html`<p class="notice done" role="status">Saved as revision ${revision}. The next delivery uses it.</p>`
+      notice('done', `Saved as revision ${revision}. The next delivery uses it.`)
     }
     ${skipped > 0 && skippedNote(id, skipped)}
     ${automationForm({
@@ -129,7 +128,8 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
 }
 
 const skippedNote = (id: string, count: number) =>
-  html`<p class="notice">
-    ${count === 1 ? 'One delivery waits that was' : `${count} deliveries wait that were`} skipped by a pause
-    or by the budget. <a href="${automationPath(id)}/skipped">Choose which to run</a>
-  </p>`;
+  notice(
+    'attention',
+    html`${count === 1 ? 'One delivery waits that was' : `${count} deliveries wait that were`} skipped by a
+      pause or by the budget. <a href="${automationPath(id)}/skipped">Choose which to run</a>`,
+  );

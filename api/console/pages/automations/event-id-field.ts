@@ -1,5 +1,5 @@
 import { type Html, html } from '#api/html.ts';
-import { textField } from '../../parts/field.ts';
+import { checkField, textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields } from './automation-fields.ts';
 
@@ -30,19 +30,10 @@ export const eventIdField = (
           without any of them equal bodies of one day are one event.`,
       })}
     </div>
-    <p class="choice">
-      <label for="withoutPayloadDedupe">
-        <input
-          type="checkbox"
-          id="withoutPayloadDedupe"
-          name="withoutPayloadDedupe"
-          value="true"
-          ${withoutPayloadDedupe !== '' && html`checked`}
-        />
-        <span
-          >Equal bodies are different events: each delivery without an event id wakes the agent, also one that
-          is sent again</span
-        >
-      </label>
-    </p>
+    ${checkField({
+      name: 'withoutPayloadDedupe',
+      label:
+        'Equal bodies are different events: each delivery without an event id wakes the agent, also one that is sent again',
+      isChecked: withoutPayloadDedupe !== '',
+    })}
   </details>`;

@@ -1,9 +1,10 @@
 import { type Html, html } from '#api/html.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
+import { notice, problemNote } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { outsideText } from '../../parts/outside-text.ts';
-import { type FormProblem, formProblem, problemNote } from '../../parts/refused-form.ts';
+import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
@@ -47,16 +48,17 @@ async function handshakeView({ manage, params, csrf, timeZone }: Request, proble
     automation,
     tab: '/sender',
     status: problem?.status,
-    body: html`${problem !== undefined && problemNote(problem)}
+    body: html`${problemNote(problem)}
       <h2>Handshake of ${sender}</h2>
       ${waits ? waitingPart(automation.id, kept, { csrf, timeZone }) : html`<p>No handshake is waiting for you.</p>`}
       ${
         unsigned !== null &&
-        html`<p class="notice">
-          Unsigned handshakes with a request, although there is a signing secret: ${unsigned.count}, the last
-          ${time(unsigned.lastAt, timeZone)}. None of their content is kept. If your sender made a new secret,
-          remove the current one first and have the handshake sent again.
-        </p>`
+        notice(
+          'attention',
+          html`Unsigned handshakes with a request, although there is a signing secret: ${unsigned.count}, the
+          last ${time(unsigned.lastAt, timeZone)}. None of their content is kept. If your sender made a new
+          secret, remove the current one first and have the handshake sent again.`,
+        )
       }`,
   });
 }
@@ -74,11 +76,12 @@ function waitingPart(
     ${confirmUrl !== null && html`<p>It asks for a call to <code>${outsideText(confirmUrl, 2_000)}</code></p>`}
     ${
       later !== null &&
-      html`<p class="notice">
-        Others with different content arrived while this one waited: ${later.count}, the last
+      notice(
+        'attention',
+        html`Others with different content arrived while this one waited: ${later.count}, the last
         ${time(later.lastAt, timeZone)}. If one of them was from your sender, discard this one and have it
-        sent again.
-      </p>`
+        sent again.`,
+      )
     }
     <form method="post" action="${handshakePath(id)}" class="actions">
       ${csrfField(csrf)}
@@ -94,4 +97,4 @@ function waitingPart(
 export const handshakeNote = ({ id, handshake }: Pick<ShownAutomation, 'id' | 'handshake'>): Html | false =>
   handshake !== null &&
   handshake.waitsFor !== null &&
-  html`<p class="notice">A handshake waits for you. <a href="${handshakePath(id)}">Review it</a></p>`;
+  notice('attention', html`A handshake waits for you. <a href="${handshakePath(id)}">Review it</a>`);

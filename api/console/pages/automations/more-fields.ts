@@ -1,6 +1,6 @@
 import { Effort } from '#contracts/model-settings.ts';
 import { type Html, html } from '#api/html.ts';
-import { choiceField, textField } from '../../parts/field.ts';
+import { checkField, choiceField, textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields, FieldName } from './automation-fields.ts';
 import { formFields } from './form-fields.ts';
@@ -42,18 +42,11 @@ const retryFields = (fields: AutomationFields, field: Shown): Html =>
       If the target is unavailable, its requests are retried, with growing delays. A POST or PATCH is retried
       only if it certainly was not processed.
     </p>
-    <p class="field choice">
-      <label for="retry.honorsIdempotencyKey">
-        <input
-          type="checkbox"
-          id="retry.honorsIdempotencyKey"
-          name="retry.honorsIdempotencyKey"
-          value="true"
-          ${fields['retry.honorsIdempotencyKey'] === 'true' && html`checked`}
-        />
-        <span>The targets ignore repeated requests with the same <code>Idempotency-Key</code></span>
-      </label>
-    </p>`;
+    ${checkField({
+      name: 'retry.honorsIdempotencyKey',
+      label: html`The targets ignore repeated requests with the same <code>Idempotency-Key</code>`,
+      isChecked: fields['retry.honorsIdempotencyKey'] === 'true',
+    })}`;
 
 const modelFields = (field: Shown): Html =>
   html`<p class="hint">

@@ -1,20 +1,20 @@
-import { html } from '#api/html.ts';
+import { html, type Html } from '#api/html.ts';
 import { type Recipe, recipeOf } from '../../recipes/index.ts';
 import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
-import { agentField } from './agent-field.ts';
 import { type AutomationFields, blankFields, bodyOfFields, fieldsOfForm } from './automation-fields.ts';
 import { automationForm } from './automation-form.ts';
 import { automationPath } from './automation-path.ts';
 import { shownCondition } from './condition-field.ts';
 import { rowsProblem } from './picker.ts';
 import { nothingRead, readDraft } from './read-draft.ts';
-import { headerOf, keyOfHost } from './key-fields.ts';
-import { recipeFields } from './recipe-fields.ts';
+import { headerOf, keyFields, keyOfHost } from './key-fields.ts';
 import { senderChange } from './sender-change.ts';
 import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
 import { whyReadOnly } from '../../parts/read-only.ts';
+import type { Agent } from '#contracts/workspace.ts';
+import { choiceField } from '../../parts/field.ts';
 
 type Request = PageRequest<'owner'>;
 
@@ -134,3 +134,29 @@ async function agentChoice({ manage }: Request, fields: AutomationFields) {
   const { items: agents } = await manage.listAgents();
   return agents.length > 1 && agentField(agents, fields.agentId);
 }
+
+/** The choice of the agent that a new automation wakes, if there are several. */
+const agentField = (agents: readonly Pick<Agent, 'id' | 'name'>[], chosen: string): Html =>
+  choiceField({
+    name: 'agentId',
+    label: 'Agent',
+    value: chosen,
+    options: agents.map(({ id, name }) => [id, name]),
+    hint: 'It uses the Network Access of this agent.',
+  });
+
+/** The fields of a recipe's form beside the texts: the recipe itself, and the header that its target demands. */
+const recipeFields = ({ id, header }: Recipe, typed: Parameters<typeof keyFields>[1]): Html =>
+  html`<input type="hidden" name="recipe" value="${id}" /> ${
+      header !== null &&
+      keyFields(
+        {
+          className: 'columns',
+          label: 'Header of the target',
+          name: header.name,
+          valueHint: header.valueHint,
+          hint: 'Stored encrypted and attached to requests to the host; the agent never sees it. Otherwise the target refuses the requests.',
+        },
+        typed,
+      )
+    }`;

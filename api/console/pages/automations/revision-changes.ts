@@ -1,7 +1,7 @@
 import { defaultRetryPolicy } from '#contracts/retry.ts';
 import { type Html, html } from '#api/html.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
-import { textDiff } from '../../parts/text-diff.ts';
+import { diffWordsWithSpace } from 'diff';
 
 export type ShownRevision = Awaited<ReturnType<OperationCalls['readRevision']>>;
 
@@ -41,4 +41,20 @@ export function revisionChanges(before: ShownRevision, after: ShownRevision): Ht
           <dd>${textDiff(old[name], now[name])}</dd>`,
     )}
   </dl>`;
+}
+
+/** Beyond this many changes a text is shown as replaced: it is another one. */
+const editsMax = 2_000;
+
+/** The words that were removed from a text and those that were added. */
+function textDiff(before: string, after: string): Html {
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: editsMax }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  return html`<div class="diff">
+    ${parts.map(({ value, added, removed }) =>
+      added ? html`<ins>${value}</ins>` : removed ? html`<del>${value}</del>` : html`<span>${value}</span>`,
+    )}
+  </div>`;
 }

@@ -2,9 +2,10 @@ import { asRefusal } from '#api/errors/as-refusal.ts';
 import { type Html, html } from '#api/html.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
+import { problemNote } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
-import { type FormProblem, formProblem, problemNote } from '../../parts/refused-form.ts';
+import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath, revisionParams } from './automation-path.ts';
@@ -69,7 +70,7 @@ async function revisionsView(
     automation,
     tab: '/revisions',
     status: problem?.status,
-    body: html`${problem !== undefined && problemNote(problem)}
+    body: html`${problemNote(problem)}
       <ol class="revisions">
         ${steps.map(
           (step) =>

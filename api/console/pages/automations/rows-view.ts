@@ -4,6 +4,7 @@ import { type Html, html } from '#api/html.ts';
 import { areaField, choiceField } from '../../parts/field.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { invalid } from '../../parts/refused-form.ts';
+import { notice } from '../../parts/notice.ts';
 import type { PickSources } from './pick-sources.ts';
 import type { Picker } from './picker.ts';
 import { isOneLine, operatorTitles, type TypedRow } from './typed-row.ts';
@@ -121,8 +122,8 @@ function sourcesPart({ options, chosen, pasted, fields, isCut }: PickSources, is
       ${areaField({ name: 'pasted', label: 'Body', value: pasted, rows: 4, attributes: html`spellcheck="false"` })}
     </details>
     <p class="pick"><button name="do" value="fields" formnovalidate>Show its fields</button></p>
-    ${fields === null && html`<p class="notice">Its body cannot be read as text: choose another one.</p>`}
-    ${fields?.length === 0 && html`<p class="notice">It has no fields.</p>`}
+    ${fields === null && notice('attention', 'Its body cannot be read as text: choose another one.')}
+    ${fields?.length === 0 && notice('attention', 'It has no fields.')}
     <p class="hint">Press a field to make a row of it.</p>
     <ul class="fields" aria-label="Fields">
       ${fields?.map(fieldPart)}

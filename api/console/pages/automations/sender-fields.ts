@@ -1,8 +1,10 @@
 import { type Html, html } from '#api/html.ts';
 import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { outsideText } from '../../parts/outside-text.ts';
-import { type FormProblem, invalid } from '../../parts/refused-form.ts';
+import { checkField, choiceField, textField } from '../../parts/field.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
+import { notice } from '../../parts/notice.ts';
 import { handshakeNote } from './handshake-page.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
@@ -36,37 +38,27 @@ export function senderFields(shown: SenderFields): Html {
   return html`<details class="more" ${(isFirst || isUrgent || isWrong) && html`open`}>
     ${summaryOf(sender, automation)} ${automation !== null && notices(automation, timeZone)}
     <div class="columns">
-      <p class="field">
-        <label for="sender">Sender</label>
-        <select id="sender" name="sender" ${invalid(problem, 'sender')}>
-          ${senders.map(
-            ({ id, title }) =>
-              html`<option value="${id}" ${id === chosen && html`selected`}>${title}</option>`,
-          )}
-        </select>
-      </p>
-      <p class="field">
-        <label for="signingSecret">Signing secret</label>
-        ${isFirst && noUserName}
-        <input
-          id="signingSecret"
-          name="signingSecret"
-          type="password"
-          autocomplete="new-password"
-          placeholder="${automation?.hasSigningSecret === true ? 'Unchanged' : ''}"
-          ${invalid(problem, 'signingSecret')}
-        />
-      </p>
+      ${choiceField({
+        name: 'sender',
+        label: 'Sender',
+        value: chosen,
+        problem,
+        options: senders.map(({ id, title }) => [id, title]),
+      })}
+      ${isFirst && noUserName}
+      ${textField({
+        name: 'signingSecret',
+        label: 'Signing secret',
+        problem,
+        type: 'password',
+        autocomplete: 'new-password',
+        placeholder: automation?.hasSigningSecret === true ? 'Unchanged' : '',
+      })}
     </div>
     <div id="sender-help">${senderHelp(sender, burst)}</div>
     ${
       automation?.hasSigningSecret === true &&
-      html`<p class="choice">
-        <label for="withoutSecret">
-          <input type="checkbox" id="withoutSecret" name="withoutSecret" value="true" />
-          <span>Remove the signing secret: check no signatures</span>
-        </label>
-      </p>`
+      checkField({ name: 'withoutSecret', label: 'Remove the signing secret: check no signatures' })
     }
   </details>`;
 }
@@ -82,24 +74,16 @@ export function senderHelp(sender: Sender | undefined, burst: string): Html {
 }
 
 const holdField = (isHeld: boolean, sender: Sender | undefined): Html =>
-  html`<p class="choice">
-      <label for="burst">
-        <input
-          type="checkbox"
-          id="burst"
-          name="burst"
-          value="hold"
-          aria-describedby="burst-hint"
-          ${isHeld && html`checked`}
-        />
-        <span>Hold deliveries for which there is no room, and run them in order</span>
-      </label>
-    </p>
-    <p id="burst-hint" class="hint">
-      The workspace processes eight deliveries at once and accepts sixty a minute. Further ones are refused.
-      ${sender?.triesOnce === true && `${sender.title} sends each delivery once: refused deliveries are lost.`}
-      Held, up to 1,000 wait for their turn, at most 24 hours.
-    </p>`;
+  checkField({
+    name: 'burst',
+    label: 'Hold deliveries for which there is no room, and run them in order',
+    value: 'hold',
+    isChecked: isHeld,
+    hint: html`The workspace processes eight deliveries at once and accepts sixty a minute. Further ones are
+    refused.
+    ${sender?.triesOnce === true && `${sender.title} sends each delivery once: refused deliveries are lost.`}
+    Held, up to 1,000 wait for their turn, at most 24 hours.`,
+  });
 
 function helpOf(sender: Sender): Html {
   if (sender.id === 'generic')
@@ -146,22 +130,24 @@ function notices(automation: ShownAutomation, timeZone: string): Html {
   return html`${handshakeNote(automation)}
   ${
     suggestedSender !== null &&
-    html`<p class="notice">
-      ${suggestedSender.title} seems to
-      send.${suggestedSender.handshake && ' It waits for an answer to its handshake.'}
-      <button name="adopt" value="${suggestedSender.id}">Yes, it is ${suggestedSender.title}</button>
-    </p>`
+    notice(
+      'attention',
+      html`${suggestedSender.title} seems to
+        send.${suggestedSender.handshake && ' It waits for an answer to its handshake.'}
+        <button name="adopt" value="${suggestedSender.id}">Yes, it is ${suggestedSender.title}</button>`,
+    )
   }
   ${
     payloadDuplicates !== null &&
-    html`<p class="notice">
-      ${payloadDuplicates.count} deliveries were answered duplicate only because their bodies were equal. If
-      they were events of their own, set its place under "Event
+    notice(
+      'attention',
+      html`${payloadDuplicates.count} deliveries were answered duplicate only because their bodies were equal.
+      If they were events of their own, set its place under "Event
       id"${payloadDuplicates.eventIdFrom.length > 0 && html` (${outsideText(payloadDuplicates.eventIdFrom.join(', '))} looks like one)`},
-      or tick that equal bodies are different events.
-    </p>`
+      or tick that equal bodies are different events.`,
+    )
   }
-  ${signatures.refused > 0 && html`<p class="notice">${signatureWords(signatures, timeZone)}</p>`}
+  ${signatures.refused > 0 && notice('attention', signatureWords(signatures, timeZone))}
   ${
     formerSigningSecretUntil !== null &&
     html`<p class="hint">The previous signing secret stays valid for a day after the change.</p>`

@@ -1,4 +1,5 @@
 import { type Html, html } from '#api/html.ts';
+import { table } from '../../parts/table.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { definePage } from '../../define-page.ts';
 import { duration } from '../../parts/duration.ts';
@@ -121,29 +122,17 @@ function shapeChanges(
       >
       before the agent acts on them.
     </p>
-    <div class="wide" tabindex="0" role="region" aria-label="Changes in its deliveries">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Member</th>
-            <th scope="col">Was</th>
-            <th scope="col">Is</th>
-            <th scope="col">Since</th>
-            <th scope="col">Event</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${changes.map(
-            ({ path, was, is, since, eventName }) =>
-              html`<tr>
-                <th scope="row">${outsideText(path, 200)}</th>
-                <td>${was}</td>
-                <td>${is}</td>
-                <td>${time(since, timeZone)}</td>
-                <td>${eventName !== null && outsideText(eventName, 60)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    ${table({
+      name: 'Changes in its deliveries',
+      rows: changes,
+      className: '',
+      isWide: true,
+      columns: [
+        { title: 'Member', cell: ({ path }) => outsideText(path, 200) },
+        { title: 'Was', cell: ({ was }) => was },
+        { title: 'Is', cell: ({ is }) => is },
+        { title: 'Since', cell: ({ since }) => time(since, timeZone) },
+        { title: 'Event', cell: ({ eventName }) => eventName !== null && outsideText(eventName, 60) },
+      ],
+    })}`;
 }

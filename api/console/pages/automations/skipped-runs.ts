@@ -1,5 +1,6 @@
 import { type Html, html } from '#api/html.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
+import { notice } from '../../parts/notice.ts';
 import { deliveryPath } from '../deliveries/delivery-path.ts';
 
 export type SkippedRuns = AnswerTo<'runSkipped'>;
@@ -25,9 +26,9 @@ export function skippedRuns({ deliveryIds, ranBefore, superseded, stoppedBy, rem
     remaining > 0 && `${remaining} of them still ${remaining === 1 ? 'waits' : 'wait'}.`,
     stoppedBy !== null && stops[stoppedBy],
   ].filter((fact) => fact !== false);
-  return html`<div class="notice${stoppedBy === null && ' done'}" role="status">
-    <p>${facts.join(' ')}</p>
-    ${
+  return notice(stoppedBy === null ? 'done' : 'attention', facts.join(' '), {
+    role: 'status',
+    more:
       deliveryIds.length > 0 &&
       html`<details>
         <summary>Runs started</summary>
@@ -39,7 +40,6 @@ export function skippedRuns({ deliveryIds, ranBefore, superseded, stoppedBy, rem
               </li>`,
           )}
         </ul>
-      </details>`
-    }
-  </div>`;
+      </details>`,
+  });
 }

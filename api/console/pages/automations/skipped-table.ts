@@ -1,4 +1,5 @@
 import { type Html, html } from '#api/html.ts';
+import { table } from '../../parts/table.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
@@ -14,29 +15,22 @@ interface Setting {
 }
 
 /** Deliveries of one automation that wait: by which event each is known, what it is about, and why it waits. */
-export const skippedTable = (rows: readonly Row[], setting: Setting): Html =>
-  html`<table class="rows deliveries">
-    <thead>
-      <tr>
-        ${setting.form !== null && html`<td></td>`}
-        <th scope="col">Event</th>
-        <th scope="col">Reference</th>
-        <th scope="col">Skipped by</th>
-        <th scope="col" class="number">Arrived</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map((row) => skippedRow(row, setting))}
-    </tbody>
-  </table>`;
-
-function skippedRow(row: Row, { timeZone, form }: Setting): Html {
-  const { deliveryId, eventId, reason, receivedAt } = row;
-  return html`<tr id="${deliveryId}">
-    ${form !== null && html`<td class="chooser">${choice(row, form)}</td>`}
-    <th scope="row"><a href="${deliveryPath(deliveryId)}">${outsideText(eventId, 60)}</a></th>
-    <td class="reference">${referenceOf(row)}</td>
-    <td>${reason === 'budget' ? 'the budget' : 'a pause'}</td>
-    <td class="number short">${time(receivedAt, timeZone)}</td>
-  </tr>`;
-}
+export const skippedTable = (rows: readonly Row[], { timeZone, form }: Setting): Html =>
+  table({
+    name: 'Skipped deliveries',
+    rows,
+    className: 'rows deliveries',
+    idOf: ({ deliveryId }) => deliveryId,
+    columns: [
+      form !== null && { title: '', className: 'chooser', cell: (row) => choice(row, form) },
+      {
+        title: 'Event',
+        isHead: true,
+        cell: ({ deliveryId, eventId }) =>
+          html`<a href="${deliveryPath(deliveryId)}">${outsideText(eventId, 60)}</a>`,
+      },
+      { title: 'Reference', className: 'reference', cell: referenceOf },
+      { title: 'Skipped by', cell: ({ reason }) => (reason === 'budget' ? 'the budget' : 'a pause') },
+      { title: 'Arrived', className: 'number short', cell: ({ receivedAt }) => time(receivedAt, timeZone) },
+    ],
+  });

@@ -1,9 +1,11 @@
 import { type Html, html } from '#api/html.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
+import { notice, problemNote } from '../../parts/notice.ts';
+import { readOnlyNote } from '../../parts/read-only.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { nextPage } from '../../parts/next-page.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { automationPath } from './automation-path.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 import { type SkippedRuns, skippedRuns } from './skipped-runs.ts';
@@ -27,8 +29,7 @@ const formId = 'skipped';
 export function skippedView({ runs, problem, ...shown }: Skipped): Html {
   const { automation, list, query, csrf, timeZone, readOnly } = shown;
   const path = `${automationPath(automation.id)}/skipped`;
-  const result = html`${runs !== undefined && skippedRuns(runs)}
-  ${problem !== undefined && problemNote(problem)}`;
+  const result = html`${runs !== undefined && skippedRuns(runs)} ${problemNote(problem)}`;
   if (list.total === 0) return html`${result} ${nothing}`;
   const mayRun = readOnly === null && automation.state === 'active';
   return html`${result}
@@ -36,8 +37,7 @@ export function skippedView({ runs, problem, ...shown }: Skipped): Html {
       ${waiting(list.total)}: skipped by a pause or by the budget of the day, and kept. Each is run once for
       its event, with the instructions of today.
     </p>
-    ${readOnly !== null && html`<p class="notice">${readOnly}</p>`}
-    ${automation.state === 'paused' && resumeFirst(automation.id)}
+    ${readOnlyNote(readOnly)} ${automation.state === 'paused' && resumeFirst(automation.id)}
     <form id="${formId}" method="post" action="${path}" class="actions">
       ${csrfField(csrf)} ${mayRun && ways(list)}
     </form>
@@ -54,9 +54,10 @@ export function skippedView({ runs, problem, ...shown }: Skipped): Html {
 const waiting = (total: number) => (total === 1 ? 'One delivery waits' : `${total} deliveries wait`);
 
 const resumeFirst = (id: string): Html =>
-  html`<p class="notice">
-    The automation is paused. <a href="${automationPath(id)}/resume">Resume it</a>, then run them.
-  </p>`;
+  notice(
+    'attention',
+    html`The automation is paused. <a href="${automationPath(id)}/resume">Resume it</a>, then run them.`,
+  );
 
 function ways({ total, newestPerReference }: AnswerTo<'listSkipped'>): Html {
   return html`<button class="primary" name="which" value="all">

@@ -2,6 +2,7 @@ import { includesRole } from '#domain/role.ts';
 import { type Html, html } from '#api/html.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
 import type { PageRequest } from '../../define-page.ts';
+import { checkField } from '../../parts/field.ts';
 import type { ReadTexts } from './shown-automation.ts';
 
 type Targets = ReadTexts['targets'];
@@ -40,12 +41,11 @@ export function targetsPart(targets: Targets, { mayAllow, isAsked }: Allowing): 
     ${
       closed.length > 0 &&
       (mayAllow
-        ? html`<p class="choice">
-            <label for="allow">
-              <input type="checkbox" id="allow" name="allow" value="true" ${isAsked && html`checked`} />
-              <span>Let the agent send requests to ${closed.length === 1 ? 'it' : 'them'}</span>
-            </label>
-          </p>`
+        ? checkField({
+            name: 'allow',
+            label: `Let the agent send requests to ${closed.length === 1 ? 'it' : 'them'}`,
+            isChecked: isAsked,
+          })
         : html`<p class="hint">Requests there are refused until an owner allows the host.</p>`)
     }`;
 }

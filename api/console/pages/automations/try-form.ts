@@ -1,7 +1,8 @@
 import { type Html, html } from '#api/html.ts';
+import { problemNote } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { areaField, choiceField, textField } from '../../parts/field.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { bodyKinds, type TryFields } from './try-fields.ts';
 
 interface TryForm {
@@ -9,15 +10,15 @@ interface TryForm {
   readonly path: string;
   readonly fields: TryFields;
   readonly problem?: FormProblem | undefined;
-  /** The notice above the form. */
-  readonly notice?: Html | undefined;
+  /** Above the form. */
+  readonly note?: Html | undefined;
 }
 
 /** A delivery to be sent from the page. */
-export function tryForm({ csrf, path, fields, problem, notice }: TryForm): Html {
+export function tryForm({ csrf, path, fields, problem, note }: TryForm): Html {
   const field = (name: keyof TryFields) => ({ name, value: fields[name], problem });
   return html`<form method="post" action="${path}" class="try">
-    ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)} ${notice}
+    ${csrfField(csrf)} ${problemNote(problem)} ${note}
     ${choiceField({ ...field('contentType'), label: 'Kind of body', options: kindsWith(fields.contentType) })}
     ${areaField({ ...field('body'), label: 'Body', rows: 12, attributes: asTyped })}
     <div class="columns">

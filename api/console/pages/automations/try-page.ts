@@ -2,6 +2,7 @@ import { isId } from '#domain/ids.ts';
 import { type Html, html } from '#api/html.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
+import { notice } from '../../parts/notice.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { recipeOf } from '../../recipes/index.ts';
 import { automationFrame } from './automation-frame.ts';
@@ -32,7 +33,7 @@ export const tryAutomation = () =>
       const last = await givenDelivery(request);
       return await sendForm(request, {
         fields: firstTry(last ?? undefined),
-        notice: last === null ? undefined : broughtBy(last.deliveryId),
+        note: last === null ? undefined : broughtBy(last.deliveryId),
       });
     },
   });
@@ -54,7 +55,7 @@ export const sendTry = () =>
       try {
         const receipt = await manage.sendDelivery({ params, body: bodyOfTry(fields) });
         if (receipt.status === 'accepted') return seeOther(`/console/deliveries/${receipt.deliveryId}`);
-        return await sendForm(request, { fields, notice: notTaken(receipt) });
+        return await sendForm(request, { fields, note: notTaken(receipt) });
       } catch (error) {
         return await sendForm(request, { fields, problem: formProblem(error) });
       }
@@ -63,17 +64,17 @@ export const sendTry = () =>
 
 interface Shown {
   readonly fields: TryFields;
-  readonly notice?: Html | undefined;
+  readonly note?: Html | undefined;
   readonly problem?: FormProblem;
 }
 
-async function sendForm({ manage, params, csrf }: Request, { fields, notice, problem }: Shown) {
+async function sendForm({ manage, params, csrf }: Request, { fields, note, problem }: Shown) {
   const automation = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
   return automationFrame({
     automation,
     tab: '/try',
     status: problem?.status,
-    body: tryForm({ csrf, path: `${automationPath(automation.id)}/try`, fields, problem, notice }),
+    body: tryForm({ csrf, path: `${automationPath(automation.id)}/try`, fields, problem, note }),
   });
 }
 
@@ -92,11 +93,13 @@ const skipReasons = {
 
 const notTaken = (receipt: Exclude<Receipt, { status: 'accepted' }>): Html =>
   receipt.status === 'skipped'
-    ? html`<p class="notice" role="status">
-        ${`It was skipped: ${skipReasons[receipt.reason]}. It is kept under Skipped.`}
-      </p>`
-    : html`<p class="notice" role="status">
-        This event was accepted before, as
-        <a href="/console/deliveries/${receipt.deliveryId}">this delivery</a>. Change the event id to send it
-        as another one.
-      </p>`;
+    ? notice('attention', `It was skipped: ${skipReasons[receipt.reason]}. It is kept under Skipped.`, {
+        role: 'status',
+      })
+    : notice(
+        'attention',
+        html`This event was accepted before, as
+          <a href="/console/deliveries/${receipt.deliveryId}">this delivery</a>. Change the event id to send
+          it as another one.`,
+        { role: 'status' },
+      );

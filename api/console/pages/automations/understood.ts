@@ -1,6 +1,7 @@
 import { type Html, html } from '#api/html.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
+import { notice } from '../../parts/notice.ts';
 import { dryRunPart } from './dry-run.ts';
 import type { DraftRead } from './read-draft.ts';
 import type { ReadTexts } from './shown-automation.ts';
@@ -22,11 +23,11 @@ export const understoodTexts = (
     ${
       problem === undefined
         ? html`${filterPart(understood.filter)} ${wouldRun !== undefined && trialPart(wouldRun, timeZone)}`
-        : html`<p class="notice">${problem.message}</p>`
+        : notice('attention', problem.message)
     }
     ${understood.sentences.length > 0 && sentencesPart(understood.sentences)}
-    ${dryRun != null && dryRunPart(dryRun, timeZone)}
-    ${hints.map((hint) => html`<p class="notice">${hint}</p>`)} ${targetsPart(targets, allowing)}`;
+    ${dryRun != null && dryRunPart(dryRun, timeZone)} ${hints.map((hint) => notice('attention', hint))}
+    ${targetsPart(targets, allowing)}`;
 
 function summaryOf({ sentences, filter }: Understood, wouldRun: WouldRun | undefined): string {
   const texts = sentencesSummary(sentences);
@@ -47,10 +48,10 @@ function filterPart(filter: Understood['filter']): Html {
   if (filter === null) return html`<p class="quiet">No filter: every delivery wakes the agent.</p>`;
   if (filter.condition === null)
     return html`<p><span class="needs-model">Needs a model</span></p>
-      ${filter.problem !== undefined && html`<p class="notice">${outsideText(filter.problem, 600)}</p>`}`;
+      ${filter.problem !== undefined && notice('attention', outsideText(filter.problem, 600))}`;
   const state = filter.proposedBy === undefined ? decides : proposed;
   return html`<p class="plain"><code>${filter.plain}</code></p>
-    ${filter.problem !== undefined && html`<p class="notice">${outsideText(filter.problem, 600)}</p>`}
+    ${filter.problem !== undefined && notice('attention', outsideText(filter.problem, 600))}
     <p class="hint">${state}</p>`;
 }
 
@@ -76,13 +77,13 @@ function trialPart({ run, of, unknown, warning, evidence, missing }: WouldRun, t
       <strong>Would run ${run} of ${of}</strong> stored
       deliveries${unknown > 0 && `; ${unknown} need a model`}.
     </p>
-    ${shares(evidence)} ${warning !== null && html`<p class="notice">${warning}</p>`}
-    ${missing.map(
-      ({ path, missingIn }) =>
-        html`<p class="notice">
-          ${missingIn} of ${of} lack <code>${outsideText(path)}</code>: the condition is unknown there. With a
-          guard, such as <code>${'has()'}</code>, they are skipped.
-        </p>`,
+    ${shares(evidence)} ${warning !== null && notice('attention', warning)}
+    ${missing.map(({ path, missingIn }) =>
+      notice(
+        'attention',
+        html`${missingIn} of ${of} lack <code>${outsideText(path)}</code>: the condition is unknown there.
+          With a guard, such as <code>${'has()'}</code>, they are skipped.`,
+      ),
     )}
     <details>
       <summary>Evidence of each</summary>

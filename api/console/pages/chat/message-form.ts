@@ -1,7 +1,8 @@
 import { type Html, html } from '#api/html.ts';
+import { problemNote } from '../../parts/notice.ts';
 import { areaField } from '../../parts/field.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { chatPath } from './chat-path.ts';
 
 interface MessageForm {
@@ -22,7 +23,7 @@ export function messageForm({ csrf, agentId, conversationId, typed = '', problem
       ${csrfField(csrf)}
       <input type="hidden" name="agent" value="${agentId}" />
       ${conversationId !== null && html`<input type="hidden" name="conversation" value="${conversationId}" />`}
-      ${problem !== undefined && problemNote(problem)}
+      ${problemNote(problem)}
       ${areaField({
         name: 'message',
         label: 'Message',

@@ -2,9 +2,10 @@ import type { CausedBy } from '#contracts/cause.ts';
 import type { ActivityRow } from '#contracts/delivery.ts';
 import { type Html, html } from '#api/html.ts';
 import { outsideText } from '../../parts/outside-text.ts';
-import { reasonWords } from '../../parts/reason-words.ts';
 import { sections } from '../../sections.ts';
 import { deliveryPath } from './delivery-path.ts';
+import { type DoorReason, isSkippedAtDoor } from '#domain/skipped-at-door.ts';
+import type { Outcome } from '#contracts/run.ts';
 
 type Cause = NonNullable<CausedBy>;
 
@@ -28,4 +29,16 @@ export function reasonPart(
   if (reason !== 'loop' || causedBy === null) return outsideText(reasonWords(ended) ?? reason, charsMax);
   return html`The loop limit was reached here: this was sent by ${causePart(causedBy)}. The agent was not
   woken.`;
+}
+
+const atDoor: Readonly<Record<DoorReason, string>> = {
+  paused: 'The automation was paused.',
+  budget: 'The budget of the day was used up.',
+  loop: 'The loop limit was reached.',
+};
+
+/** Why a delivery ended so, in a sentence; null where the outcome says it all. */
+function reasonWords(ended: { readonly outcome: Outcome; readonly reason: string | null }): string | null {
+  if (!isSkippedAtDoor(ended)) return ended.reason;
+  return Object.entries(atDoor).find(([reason]) => reason === ended.reason)?.[1] ?? ended.reason;
 }

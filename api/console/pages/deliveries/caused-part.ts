@@ -1,5 +1,5 @@
 import { type Html, html } from '#api/html.ts';
-import { deliveryRow, rowHeads } from '../activity/delivery-row.ts';
+import { deliveryTable } from '../activity/delivery-row.ts';
 import type { DeliveryFacts } from './read-facts.ts';
 
 interface Shown extends Pick<DeliveryFacts, 'caused'> {
@@ -12,16 +12,7 @@ export function causedPart({ caused, timeZone }: Shown): Html | false {
   if (items.length === 0) return false;
   return html`<section id="caused" aria-labelledby="caused-title">
     <h2 id="caused-title">Caused</h2>
-    <div class="wide">
-      <table class="rows deliveries">
-        <thead>
-          ${rowHeads({})}
-        </thead>
-        <tbody>
-          ${items.map((row) => deliveryRow(row, timeZone, {}))}
-        </tbody>
-      </table>
-    </div>
+    ${deliveryTable({ name: 'Caused', rows: items, timeZone })}
     ${nextCursor !== null && html`<p class="hint">These are the newest.</p>`}
   </section>`;
 }

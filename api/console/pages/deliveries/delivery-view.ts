@@ -4,6 +4,8 @@ import { type Html, html } from '#api/html.ts';
 import { type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { formKey } from '../../parts/form-key.ts';
+import { problemNote } from '../../parts/notice.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { deliveryState } from '../../parts/outcome.ts';
 import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
 import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
@@ -16,25 +18,24 @@ import { repeatsPart } from './repeats-part.ts';
 import { replayPart } from './replay-part.ts';
 import { replaysPart } from './replays-part.ts';
 import { requestsPart } from './requests-part.ts';
-import { revisionPart } from './revision-part.ts';
 import { summaryPart } from './summary-part.ts';
 import { timelineOf } from './timeline.ts';
 import { timelinePart } from './timeline-part.ts';
+import { revisionChanges } from '../automations/revision-changes.ts';
 
 interface Shown extends DeliveryFacts {
   readonly timeZone: string;
   readonly workspace: AuthorizedWorkspace;
   readonly csrf: string;
   readonly raw: boolean;
-  readonly status?: number;
-  /** Why a replay was refused. */
-  readonly problem?: Html;
+  /** Why an action was refused. */
+  readonly problem?: FormProblem;
   /** The place of the event id, as it was typed and refused. */
   readonly typed?: string;
 }
 
 /** The page of one delivery. */
-export function deliveryView({ csrf, raw, problem, typed, workspace, status = 200, ...facts }: Shown): View {
+export function deliveryView({ csrf, raw, problem, typed, workspace, ...facts }: Shown): View {
   const { delivery } = facts;
   const readOnly = whyReadOnly(workspace);
   const { automationName, eventName, reference } = delivery;
@@ -43,14 +44,15 @@ export function deliveryView({ csrf, raw, problem, typed, workspace, status = 20
   return view({
     title: shortened(title, 80),
     section: 'activity',
-    status,
+    status: problem?.status ?? 200,
     body: html`<p class="crumb"><a href="/console/activity">Activity</a></p>
       <div class="heading">
         <h1>${outsideText(title, 120)}</h1>
         ${readOnly === null && actionPart(delivery, csrf)}
       </div>
-      ${readOnlyNote(readOnly)} ${problem} ${course(facts)} ${causedPart(facts)} ${replaysPart(facts)}
-      ${repeatsPart({ ...facts, csrf, typed, canRun: readOnly === null })} ${arrivedPart(delivery, raw)}`,
+      ${readOnlyNote(readOnly)} ${problemNote(problem)} ${course(facts)} ${causedPart(facts)}
+      ${replaysPart(facts)} ${repeatsPart({ ...facts, csrf, typed, problem, canRun: readOnly === null })}
+      ${arrivedPart(delivery, raw)}`,
   });
 }
 
@@ -115,4 +117,14 @@ function saidPart(delivery: ShownDelivery): Html {
       ${warnings.map((warning) => html`<li>${outsideText(warning, 600)}</li>`)}
     </ul>`
   }`;
+}
+
+/** The automation of today, beside the revision under which the delivery was accepted. Nothing where that is the same. */
+function revisionPart({ revisions }: Pick<DeliveryFacts, 'revisions'>): Html | null {
+  if (revisions === null) return null;
+  const { before, today } = revisions;
+  return html`<details>
+    <summary>Changes from revision ${before.revision} to ${today.revision}, that of today</summary>
+    ${revisionChanges(before, today)}
+  </details>`;
 }

@@ -1,5 +1,5 @@
 import type { PageRequest, View } from '../../define-page.ts';
-import { formProblem, problemNote } from '../../parts/refused-form.ts';
+import { formProblem } from '../../parts/refused-form.ts';
 import { deliveryView } from './delivery-view.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -10,15 +10,13 @@ export async function refusedView(
   deliveryId: string,
   typed?: string,
 ): Promise<View> {
-  const problem = formProblem(error);
   return deliveryView({
     ...(await readFacts(manage, deliveryId)),
     timeZone,
     csrf,
     workspace,
     raw: false,
-    status: problem.status,
-    problem: problemNote(problem),
+    problem: formProblem(error),
     ...(typed !== undefined && { typed }),
   });
 }

@@ -1,5 +1,7 @@
 import { type Html, html } from '#api/html.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { textField } from '../../parts/field.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { size } from '../../parts/size.ts';
 import { time } from '../../parts/time.ts';
 import { deliveryPath, type ShownDelivery } from './delivery-path.ts';
@@ -14,6 +16,7 @@ interface Shown {
   readonly canRun: boolean;
   /** The place of the event id, as it was typed. */
   readonly typed?: string | undefined;
+  readonly problem?: FormProblem | undefined;
 }
 
 /** Deliveries that were refused as duplicates of a delivery, with a form to run one anyway; empty if there are none. */
@@ -22,6 +25,7 @@ export function repeatsPart({
   timeZone,
   csrf,
   typed,
+  problem,
   canRun: mayRun,
 }: Shown): Html | false {
   if (repeats.length === 0) return false;
@@ -40,21 +44,14 @@ export function repeatsPart({
       repeats.some(({ canRun }) => canRun) &&
       html`<form method="post" action="${deliveryPath(deliveryId)}/run-duplicate">
         ${csrfField(csrf)}
-        <label for="event-id-from"
-          >Place of the real event id, so that the next ones count as different</label
-        >
-        <input
-          id="event-id-from"
-          name="eventIdFrom"
-          value="${typed ?? ''}"
-          maxlength="200"
-          autocomplete="off"
-          aria-describedby="event-id-from-hint${typed !== undefined && ' problem'}"
-          ${typed !== undefined && html`aria-invalid="true"`}
-        />
-        <p class="hint" id="event-id-from-hint">
-          A JSON pointer such as /data/id, or the name of a header. Empty: unchanged.
-        </p>
+        ${textField({
+          name: 'eventIdFrom',
+          label: 'Place of the real event id, so that the next ones count as different',
+          value: typed,
+          problem,
+          hint: 'A JSON pointer such as /data/id, or the name of a header. Empty: unchanged.',
+          attributes: html`maxlength="200"`,
+        })}
         <button>Not a duplicate: run it</button>
       </form>`
     }

@@ -1,5 +1,6 @@
 import { shownAct } from '#capabilities/step.ts';
 import { type Html, html } from '#api/html.ts';
+import { table } from '../../parts/table.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { outcomeState } from '../../parts/outcome.ts';
@@ -22,32 +23,26 @@ export function replayPart(original: ShownDelivery, replay: ShownDelivery, timeZ
   ];
   return html`<section aria-labelledby="beside">
     <h2 id="beside">Beside the original</h2>
-    <div class="wide">
-      <table class="beside">
-        <thead>
-          <tr>
-            <td></td>
-            <th scope="col">
-              <a href="${deliveryPath(original.deliveryId)}">Original</a>,
-              ${time(original.receivedAt, timeZone)}
-            </th>
-            <th scope="col">This replay, ${time(replay.receivedAt, timeZone)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows
-            .filter(([, show]) => [original, replay].some((delivery) => show(delivery).toString() !== ''))
-            .map(
-              ([name, show]) =>
-                html`<tr>
-                  <th scope="row">${name}</th>
-                  <td>${show(original)}</td>
-                  <td>${show(replay)}</td>
-                </tr>`,
-            )}
-        </tbody>
-      </table>
-    </div>
+    ${table({
+      name: 'Beside the original',
+      isWide: true,
+      className: 'beside',
+      rows: rows.filter(([, show]) =>
+        [original, replay].some((delivery) => show(delivery).toString() !== ''),
+      ),
+      columns: [
+        { title: '', cell: ([name]) => name },
+        {
+          title: html`<a href="${deliveryPath(original.deliveryId)}">Original</a>,
+            ${time(original.receivedAt, timeZone)}`,
+          cell: ([, show]) => show(original),
+        },
+        {
+          title: html`This replay, ${time(replay.receivedAt, timeZone)}`,
+          cell: ([, show]) => show(replay),
+        },
+      ],
+    })}
   </section>`;
 }
 

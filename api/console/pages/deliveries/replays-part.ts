@@ -1,5 +1,5 @@
 import { type Html, html } from '#api/html.ts';
-import type { AnswerTo } from '#api/routing/call-operation.ts';
+import { table } from '../../parts/table.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { outcomeState } from '../../parts/outcome.ts';
@@ -7,8 +7,6 @@ import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { deliveryPath } from './delivery-path.ts';
 import type { DeliveryFacts } from './read-facts.ts';
-
-type Replays = AnswerTo<'listDeliveries'>;
 
 interface Shown extends Pick<DeliveryFacts, 'delivery' | 'replays'> {
   readonly timeZone: string;
@@ -25,37 +23,34 @@ export function replaysPart({ replays, delivery: { deliveryId }, timeZone }: Sho
     ${running.length > 0 && liveAttributes(deliveryId, running)}
   >
     <h2 id="replays-title">Replayed</h2>
-    <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">Replay</th>
-          <th scope="col">Outcome</th>
-          <th scope="col" class="number">Model cost</th>
-          <th scope="col" class="number">Took</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${items.map((row) => replayRow(row, timeZone))}
-      </tbody>
-    </table>
+    ${table({
+      name: 'Replays',
+      rows: items,
+      columns: [
+        {
+          title: 'Replay',
+          cell: (row) =>
+            html`<a href="${deliveryPath(row.deliveryId)}#beside"
+              >${time(row.receivedAt, timeZone)}, beside this one</a
+            >`,
+        },
+        {
+          title: 'Outcome',
+          cell: ({ outcome, reason }) =>
+            html`${outcomeState(outcome)}
+            ${reason !== null && html`<p class="detail">${outsideText(reason, 160)}</p>`}`,
+        },
+        { title: 'Model cost', className: 'number', cell: ({ cost }) => money(cost.money) },
+        {
+          title: 'Took',
+          className: 'number',
+          cell: ({ durationMs }) => durationMs !== null && duration(durationMs),
+        },
+      ],
+    })}
     ${nextCursor !== null && html`<p class="hint">These are the newest.</p>`}
   </section>`;
 }
-
-const replayRow = (
-  { deliveryId, receivedAt, outcome, reason, cost, durationMs }: Replays['items'][number],
-  timeZone: string,
-): Html =>
-  html`<tr>
-    <th scope="row">
-      <a href="${deliveryPath(deliveryId)}#beside">${time(receivedAt, timeZone)}, beside this one</a>
-    </th>
-    <td>
-      ${outcomeState(outcome)} ${reason !== null && html`<p class="detail">${outsideText(reason, 160)}</p>`}
-    </td>
-    <td class="number">${money(cost.money)}</td>
-    <td class="number">${durationMs === null ? '' : duration(durationMs)}</td>
-  </tr>`;
 
 const liveAttributes = (deliveryId: string, running: readonly string[]): Html =>
   html`hx-get="${deliveryPath(deliveryId)}"

@@ -1,6 +1,7 @@
 import type { ShownAct } from '#capabilities/acting-step.ts';
 import { shownAct } from '#capabilities/step.ts';
 import { type Html, html } from '#api/html.ts';
+import { table } from '../../parts/table.ts';
 import { allowLink, policyPath } from '../../parts/allowing-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { outsideCharacters, outsideText } from '../../parts/outside-text.ts';
@@ -29,18 +30,15 @@ export function requestsPart(
   };
   return html`<section aria-labelledby="requests">
     <h2 id="requests">Requests</h2>
-    <table class="rows">
-      <thead>
-        <tr>
-          <th>Sent to</th>
-          <th>Outcome</th>
-          <th class="number">Took</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${acts.map((act) => row(act, setting))}
-      </tbody>
-    </table>
+    ${table({
+      name: 'Requests',
+      rows: acts,
+      columns: [
+        { title: 'Sent to', cell: (act) => targetCell(act, setting) },
+        { title: 'Outcome', cell: (act) => outcomeCell(act, setting) },
+        { title: 'Took', className: 'number', cell: (act) => tookCell(act, timeZone) },
+      ],
+    })}
     ${decisionsPart(decisions)}
   </section>`;
 }
@@ -62,25 +60,22 @@ interface Setting {
   readonly policies: ReadonlyMap<string, string>;
 }
 
-function row(step: Act, setting: Setting): Html {
-  const { tries = [], nextTryAt = null, durationMs } = step;
-  const { title, target, outcome, isGood, error, details, remedy } = shownAct(step);
-  return html`<tr>
-    <th scope="row">
-      <code>${outsideText(`${title} ${target}`)}</code>
-      ${error !== null && !setting.said.includes(error) && html`<p class="detail">${outsideText(error, 600)}</p>`}
-      ${triesOf(tries, setting.timeZone)} ${details.map(detailOf)}
-    </th>
-    <td>
-      <span class="outcome ${isGood ? 'succeeded' : 'failed'}">${outcome}</span>
-      ${remedy !== null && remedyLink(remedy, setting)}
-    </td>
-    <td class="number">
-      ${duration(durationMs)}
-      ${nextTryAt !== null && html`<p class="detail">again ${time(nextTryAt, setting.timeZone)}</p>`}
-    </td>
-  </tr>`;
+function targetCell(step: Act, { said, timeZone }: Setting): Html {
+  const { title, target, error, details } = shownAct(step);
+  return html`<code>${outsideText(`${title} ${target}`)}</code>
+    ${error !== null && !said.includes(error) && html`<p class="detail">${outsideText(error, 600)}</p>`}
+    ${triesOf(step.tries ?? [], timeZone)} ${details.map(detailOf)}`;
 }
+
+function outcomeCell(step: Act, setting: Setting): Html {
+  const { outcome, isGood, remedy } = shownAct(step);
+  return html`<span class="outcome ${isGood ? 'succeeded' : 'failed'}">${outcome}</span>
+    ${remedy !== null && remedyLink(remedy, setting)}`;
+}
+
+const tookCell = ({ durationMs, nextTryAt = null }: Act, timeZone: string): Html =>
+  html`${duration(durationMs)}
+  ${nextTryAt !== null && html`<p class="detail">again ${time(nextTryAt, timeZone)}</p>`}`;
 
 function remedyLink(
   { kind, name }: NonNullable<ShownAct['remedy']>,

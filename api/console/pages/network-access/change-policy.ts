@@ -7,9 +7,9 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { withQuery } from '../../parts/next-page.ts';
 import { whyOwnersOnly } from '../../parts/read-only.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
-import { everyPolicy } from './every-policy.ts';
 import { networkAccessPath } from './network-access-path.ts';
 import { policyForm } from './policy-form.ts';
+import type { ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
 
 const path = `${networkAccessPath}/{policyId}`;
 const params = { policyId: idParam('policy') };
@@ -116,4 +116,17 @@ function policyView({ params: { policyId }, csrf, workspace }: PageRequest<'owne
         </section>`
       }`,
   });
+}
+
+/** The policies of an agent, page by page. */
+async function* everyPolicy(
+  manage: Pick<OperationCalls, 'listPolicies'>,
+  agentId: string,
+): AsyncGenerator<ItemOf<'listPolicies'>> {
+  let cursor: string | undefined;
+  do {
+    const page = await manage.listPolicies({ params: { agentId }, query: { cursor, limit: '200' } });
+    yield* page.items;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '#api/html.ts';
+import { table } from '../../parts/table.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { allowLink } from '../../parts/allowing-path.ts';
-import { emptyState } from '../../parts/empty-state.ts';
 import { hostOf } from '../../parts/host-of.ts';
 import { time } from '../../parts/time.ts';
 
@@ -24,46 +24,42 @@ interface Setting {
 }
 
 /** The audit log of an agent. A refused host can be allowed from here. */
-export function decisionTable(decisions: readonly Decision[], { agentId, timeZone }: Setting): Html {
-  if (decisions.length === 0)
-    return emptyState({
+export const decisionTable = (decisions: readonly Decision[], { agentId, timeZone }: Setting): Html =>
+  table({
+    name: 'Access log',
+    rows: decisions,
+    columns: [
+      { title: 'Request', className: 'plain', cell: requestOf },
+      { title: 'Decision', cell: (decision) => decisionOf(decision, agentId) },
+      {
+        title: 'Answer',
+        className: 'number',
+        cell: ({ status, failure }) => status ?? failure ?? html`<span class="quiet">–</span>`,
+      },
+      { title: 'When', cell: ({ at }) => time(at, timeZone) },
+    ],
+    empty: {
       title: 'No requests yet',
       text: 'Every request of the agent is listed here, sent or refused, with the policy that decided it.',
-    });
-  return html`<table class="rows">
-    <thead>
-      <tr>
-        <th scope="col">Request</th>
-        <th scope="col">Decision</th>
-        <th scope="col" class="number">Answer</th>
-        <th scope="col">When</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${decisions.map((decision) => decisionRow(decision, { agentId, timeZone }))}
-    </tbody>
-  </table>`;
-}
+    },
+  });
 
-function decisionRow(decision: Decision, { agentId, timeZone }: Setting): Html {
-  const { method, host, path, deliveryId, allowed, ground, status, failure, at } = decision;
-  const isMail = decision.scheme === 'mailto';
-  return html`<tr>
-    <th scope="row" class="plain">
-      <code>${method}</code>
-      <bdi class="foreign">${isMail ? path : html`<strong>${hostOf(decision)}</strong>${path}`}</bdi>
-      ${deliveryId !== null && html`<a href="/console/deliveries/${deliveryId}">delivery</a>`}
-    </th>
-    <td>
-      <span class="state ${allowed ? 'active' : 'refused'}"
-        >${allowed ? allowedBy(decision) : `refused: ${grounds[ground]}`}</span
-      >
-      ${!allowed && ground === 'host' && allowLink(agentId, isMail ? path : host)}
-    </td>
-    <td class="number">${status ?? failure ?? html`<span class="quiet">–</span>`}</td>
-    <td>${time(at, timeZone)}</td>
-  </tr>`;
-}
+const isMail = ({ scheme }: Decision): boolean => scheme === 'mailto';
+
+const requestOf = (decision: Decision): Html => {
+  const { method, path, deliveryId } = decision;
+  return html`<code>${method}</code>
+    <bdi class="foreign">${isMail(decision) ? path : html`<strong>${hostOf(decision)}</strong>${path}`}</bdi>
+    ${deliveryId !== null && html`<a href="/console/deliveries/${deliveryId}">delivery</a>`}`;
+};
+
+const decisionOf = (decision: Decision, agentId: string): Html => {
+  const { allowed, ground, host, path } = decision;
+  return html`<span class="state ${allowed ? 'active' : 'refused'}"
+      >${allowed ? allowedBy(decision) : `refused: ${grounds[ground]}`}</span
+    >
+    ${!allowed && ground === 'host' && allowLink(agentId, isMail(decision) ? path : host)}`;
+};
 
 const allowedBy = ({ attachedHeaders }: Decision): string =>
   attachedHeaders.length === 0 ? 'allowed' : `allowed, with ${attachedHeaders.join(', ')}`;

@@ -1,7 +1,44 @@
-import { addPolicy } from './add-policy.ts';
 import { changePolicyForm, removePolicy, showPolicy } from './change-policy.ts';
-import { showNetworkAccess } from './show-network-access.ts';
 import { tryRequest } from './try-request.ts';
+import { definePage, seeOther } from '../../define-page.ts';
+import { chooseAgent } from '../../parts/agent-menu.ts';
+import { withQuery } from '../../parts/next-page.ts';
+import { formProblem } from '../../parts/refused-form.ts';
+import { networkAccessPath } from './network-access-path.ts';
+import { networkAccessView } from './network-access-view.ts';
+import { policyFields } from './policy-form.ts';
+
+const showNetworkAccess = () =>
+  definePage({
+    method: 'get',
+    path: networkAccessPath,
+    access: 'owner',
+    handle: async (request) =>
+      await networkAccessView(request, await chooseAgent(request.manage, request.query['agent'])),
+  });
+
+const addPolicy = () =>
+  definePage({
+    method: 'post',
+    path: networkAccessPath,
+    access: 'owner',
+    handle: async (request) => {
+      const { manage, form } = request;
+      const chosen = await chooseAgent(manage, form.get('agent') ?? undefined);
+      const agentId = chosen.agent.id;
+      const body = Object.fromEntries(
+        policyFields.flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : [])),
+      );
+      try {
+        await manage.createPolicy({ params: { agentId }, body });
+        return seeOther(withQuery(networkAccessPath, { agent: agentId }));
+      } catch (error) {
+        return await networkAccessView(request, chosen, {
+          refused: { typed: form, problem: formProblem(error) },
+        });
+      }
+    },
+  });
 
 export const networkAccessPages = [
   showNetworkAccess,

@@ -1,9 +1,10 @@
 import { type Html, html } from '#api/html.ts';
+import { problemNote } from '../../parts/notice.ts';
 import { unlessReadOnly } from '../../parts/read-only.ts';
 import { headerFields } from '../../parts/header-fields.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { textField } from '../../parts/field.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 
 interface PolicyForm {
   readonly action: string;
@@ -27,7 +28,7 @@ export function policyForm(form: PolicyForm): Html {
   return html`<form method="post" action="${action}" class="policy">
     ${csrfField(csrf)}
     <input type="hidden" name="agent" value="${agentId}" />
-    ${problem !== undefined && problemNote(problem)}
+    ${problemNote(problem)}
     ${unlessReadOnly(
       form.readOnly ?? null,
       html`${typed.get('kind') === 'mail' ? addressField(typed, problem) : domainFields({ typed, hasHeaderValue, problem })}

@@ -1,9 +1,11 @@
 import { outboundMethods } from '#domain/outbound-method.ts';
 import { type Html, html } from '#api/html.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
+import { notice, problemNote } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { approvalPath } from '../../parts/approval-path.ts';
-import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
+import { areaField, choiceField, textField } from '../../parts/field.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { networkAccessPath } from './network-access-path.ts';
 
 /** A request that was checked or sent from the page, and what came of it. */
@@ -23,45 +25,35 @@ interface TryForm {
 /** A request as the agent would send it: asked about, or sent. */
 export function tryForm({ csrf, agentId, tried }: TryForm): Html {
   const { typed = new URLSearchParams(), problem } = tried ?? {};
+  const field = (name: string) => ({ name, value: typed.get(name) ?? '', problem });
   return html`<section aria-labelledby="try">
     <h2 id="try">Try a request</h2>
     <form method="post" action="${networkAccessPath}/requests#try">
       ${csrfField(csrf)}
       <input type="hidden" name="agent" value="${agentId}" />
       <div class="request-line">
-        <p class="field">
-          <label for="method">Method</label>
-          <select id="method" name="method" ${invalid(problem, 'method')}>
-            ${outboundMethods.map(
-              (method) =>
-                html`<option ${method === (typed.get('method') ?? 'GET') && html`selected`}>
-                  ${method}
-                </option>`,
-            )}
-          </select>
-        </p>
-        <p class="field">
-          <label for="url">URL</label>
-          <input
-            id="url"
-            name="url"
-            inputmode="url"
-            value="${typed.get('url') ?? ''}"
-            placeholder="https://api.example.com/orders"
-            autocomplete="off"
-            spellcheck="false"
-            required
-            ${invalid(problem, 'url')}
-          />
-        </p>
+        ${choiceField({
+          ...field('method'),
+          value: typed.get('method') ?? 'GET',
+          label: 'Method',
+          options: outboundMethods.map((method) => [method, method]),
+        })}
+        ${textField({
+          ...field('url'),
+          label: 'URL',
+          placeholder: 'https://api.example.com/orders',
+          isRequired: true,
+          attributes: html`inputmode="url" spellcheck="false"`,
+        })}
       </div>
       <details ${((typed.get('body') ?? '') !== '' || problem?.field === 'body') && html`open`}>
         <summary>Body</summary>
-        <p class="field">
-          <label for="body">JSON or text; only sent with Send</label>
-          <textarea id="body" name="body" rows="4" spellcheck="false" ${invalid(problem, 'body')}>
-${typed.get('body') ?? ''}</textarea>
-        </p>
+        ${areaField({
+          ...field('body'),
+          label: 'JSON or text; only sent with Send',
+          rows: 4,
+          attributes: html`spellcheck="false"`,
+        })}
       </details>
       <p class="actions">
         <button name="do" value="check">Check, send nothing</button>
@@ -72,19 +64,21 @@ ${typed.get('body') ?? ''}</textarea>
   </section>`;
 }
 
-function result({ typed, checked, answer, problem }: Tried): Html {
+function result({ typed, checked, answer, problem }: Tried): Html | false {
   if (problem !== undefined) return problemNote(problem);
   if (checked !== undefined)
-    return html`<p class="notice${checked.allowed && ' done'}">
-      ${checked.allowed ? 'It would be allowed' : 'It would be refused'}: <code>${checked.host}</code>.
-      ${checked.attachedHeaders.length > 0 && html`Attached: <code>${checked.attachedHeaders.join(', ')}</code>.`}
-      ${checked.needsApproval && 'It would wait for an approval.'}
-    </p>`;
-  if (answer === undefined) return html``;
+    return notice(
+      checked.allowed ? 'done' : 'attention',
+      html`${checked.allowed ? 'It would be allowed' : 'It would be refused'}: <code>${checked.host}</code>.
+        ${checked.attachedHeaders.length > 0 && html`Attached: <code>${checked.attachedHeaders.join(', ')}</code>.`}
+        ${checked.needsApproval && 'It would wait for an approval.'}`,
+    );
+  if (answer === undefined) return false;
   if ('approval' in answer)
-    return html`<p class="notice attention">
-      It waits for an approval: <a href="${approvalPath(answer.approval.id)}">decide it</a>.
-    </p>`;
+    return notice(
+      'attention',
+      html`It waits for an approval: <a href="${approvalPath(answer.approval.id)}">decide it</a>.`,
+    );
   return html`<dl>
       <dt>Status</dt>
       <dd>${answer.status}</dd>

@@ -3,8 +3,9 @@ import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
+import { textField } from '../../parts/field.ts';
+import { problemNote, shownOnce } from '../../parts/notice.ts';
 import { operatorPath } from './operator-path.ts';
 import { servicePart } from './service-part.ts';
 import { workspaceTable } from './workspace-table.ts';
@@ -29,7 +30,7 @@ export async function operatorView(
     title: 'Operator',
     status: problem?.status ?? 200,
     body: html`<h1>Operator</h1>
-      ${problem !== undefined && problemNote(problem)}
+      ${problemNote(problem)}
       ${made !== undefined && shownOnce('made-token', `The owner's token of “${made.name}”.`, made.token)}
       ${servicePart(service)}
       <section aria-labelledby="workspaces">
@@ -56,11 +57,7 @@ const newWorkspaceForm = (csrf: string, typed: string): Html =>
   html`<section aria-labelledby="new-workspace">
     <h2 id="new-workspace">New workspace</h2>
     <form method="post" action="${operatorPath}" class="line">
-      ${csrfField(csrf)}
-      <p class="field">
-        <label for="name">Name</label>
-        <input id="name" name="name" value="${typed}" autocomplete="off" required />
-      </p>
+      ${csrfField(csrf)} ${textField({ name: 'name', label: 'Name', value: typed, isRequired: true })}
       <p class="actions"><button class="primary">Create workspace</button></p>
     </form>
   </section>`;

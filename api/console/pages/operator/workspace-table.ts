@@ -1,64 +1,57 @@
 import { type Html, html } from '#api/html.ts';
+import { hiddenTitle, table } from '../../parts/table.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { money } from '../../parts/money.ts';
-import { time } from '../../parts/time.ts';
+import { timeOr } from '../../parts/time.ts';
 import { operatorPath, operatorTimeZone } from './operator-path.ts';
 
 type Workspace = ItemOf<'listWorkspaces'>;
 
-export function workspaceTable(workspaces: readonly Workspace[], csrf: string): Html {
-  return html`<table class="rows">
-    <thead>
-      <tr>
-        <th scope="col">Workspace</th>
-        <th scope="col">State</th>
-        <th scope="col" class="number">Running</th>
-        <th scope="col" class="number">Runs this month</th>
-        <th scope="col" class="number">Models cost</th>
-        <th scope="col">Last delivery</th>
-        <th scope="col"><span class="hidden">Change</span></th>
-      </tr>
-    </thead>
-    <tbody>
-      ${workspaces.map((workspace) => workspaceRow(workspace, csrf))}
-    </tbody>
-  </table>`;
-}
+export const workspaceTable = (workspaces: readonly Workspace[], csrf: string): Html =>
+  table({
+    name: 'Workspaces',
+    rows: workspaces,
+    columns: [
+      { title: 'Workspace', cell: ({ id, name }) => html`${name} <code class="hint">${id}</code>` },
+      { title: 'State', cell: ({ state }) => html`<span class="state ${state}">${state}</span>` },
+      { title: 'Running', label: 'Running', className: 'number', cell: ({ running }) => running },
+      {
+        title: 'Runs this month',
+        label: 'Runs',
+        className: 'number',
+        cell: ({ usage }) => usage.automationRuns.toLocaleString('en'),
+      },
+      { title: 'Models cost', label: 'Cost', className: 'number', cell: ({ usage }) => money(usage.cost) },
+      {
+        title: 'Last delivery',
+        label: 'Last delivery',
+        cell: ({ lastDeliveryAt }) => timeOr(lastDeliveryAt, operatorTimeZone, 'none'),
+      },
+      { title: hiddenTitle('Change'), cell: (workspace) => actionsOf(workspace, csrf) },
+    ],
+  });
 
-function workspaceRow({ id, name, state, running, usage, lastDeliveryAt }: Workspace, csrf: string): Html {
-  return html`<tr>
-    <th scope="row">${name} <code class="hint">${id}</code></th>
-    <td><span class="state ${state}">${state}</span></td>
-    <td class="number" data-label="Running">${running}</td>
-    <td class="number" data-label="Runs">${usage.automationRuns.toLocaleString('en')}</td>
-    <td class="number" data-label="Cost">${money(usage.cost)}</td>
-    <td data-label="Last delivery">
-      ${lastDeliveryAt === null ? html`<span class="quiet">none</span>` : time(lastDeliveryAt, operatorTimeZone)}
-    </td>
-    <td>
-      <details class="more">
-        <summary>Change<span class="hidden"> ${name}</span></summary>
-        ${state === 'suspended' ? stateForm({ id, csrf, to: 'active' }) : stateForm({ id, csrf, to: 'suspended' })}
-        ${actionForm({
-          id,
-          csrf,
-          action: 'token',
-          label: 'Replace the owners’ tokens',
-          hint: 'Every owner’s token ends at once; the new one is shown once.',
-        })}
-        ${actionForm({
-          id,
-          csrf,
-          action: 'delete',
-          label: 'Delete with all data',
-          hint: 'Its automations, deliveries and records are erased for good.',
-          isDanger: true,
-        })}
-      </details>
-    </td>
-  </tr>`;
-}
+const actionsOf = ({ id, name, state }: Workspace, csrf: string): Html =>
+  html`<details class="more">
+    <summary>Change<span class="hidden"> ${name}</span></summary>
+    ${stateForm({ id, csrf, to: state === 'suspended' ? 'active' : 'suspended' })}
+    ${actionForm({
+      id,
+      csrf,
+      action: 'token',
+      label: 'Replace the owners’ tokens',
+      hint: 'Every owner’s token ends at once; the new one is shown once.',
+    })}
+    ${actionForm({
+      id,
+      csrf,
+      action: 'delete',
+      label: 'Delete with all data',
+      hint: 'Its automations, deliveries and records are erased for good.',
+      isDanger: true,
+    })}
+  </details>`;
 
 const stateForm = ({ id, csrf, to }: { id: string; csrf: string; to: 'active' | 'suspended' }): Html =>
   actionForm({

@@ -1,7 +1,8 @@
 import { type Html, html } from '#api/html.ts';
+import { problemNote } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { textField } from '../../parts/field.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 
 interface SecretForm {
   readonly action: string;
@@ -27,7 +28,7 @@ export function secretForm({ action, csrf, typed, submit, isNew, problem }: Secr
       ...one,
     });
   return html`<form method="post" action="${action}" class="policy">
-    ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
+    ${csrfField(csrf)} ${problemNote(problem)}
     ${
       isNew &&
       field({

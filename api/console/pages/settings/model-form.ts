@@ -1,8 +1,8 @@
 import { type Html, html } from '#api/html.ts';
+import { problemNote } from '../../parts/notice.ts';
 import { textField } from '../../parts/field.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { problemNote } from '../../parts/refused-form.ts';
 import { settingsPath } from './settings-path.ts';
 import type { RefusedPart } from './refused-part.ts';
 
@@ -48,7 +48,7 @@ function modelForm({ csrf, agent, refused }: ModelForm): Html {
     ${csrfField(csrf)}
     <input type="hidden" name="agent" value="${id}" />
     <h3>${name} <span class="quiet">now ${model}</span></h3>
-    ${refused !== undefined && problemNote(refused.problem)}
+    ${problemNote(refused?.problem)}
     <div class="pair">
       ${field('main', 'Model')} ${field('fallback', 'Fallback, where that is unavailable')}
     </div>

@@ -1,5 +1,6 @@
 import type { SignedInBrowser } from '#store/session-list.ts';
 import { type Html, html } from '#api/html.ts';
+import { hiddenTitle, table } from '../../parts/table.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { time } from '../../parts/time.ts';
@@ -21,32 +22,26 @@ export const sessionPart = ({ csrf, timeZone, sessions, tokens }: SessionPart): 
       seven days in any case.
     </p>
     <form id="sessions-form" method="post" action="${settingsPath}/sessions">${csrfField(csrf)}</form>
-    <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">Token</th>
-          <th scope="col">Signed in</th>
-          <th scope="col">Last used</th>
-          <th scope="col"><span class="hidden">End</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${sessions.map(
-          ({ id, tokenId, createdAt, lastUsedAt, isOwn }) =>
-            html`<tr>
-              <th scope="row">
-                ${tokens.find((token) => token.id === tokenId)?.name}
-                ${isOwn && html`<span class="quiet">this session</span>`}
-              </th>
-              <td data-label="signed in">${moment(createdAt, timeZone)}</td>
-              <td data-label="used">${moment(lastUsedAt, timeZone)}</td>
-              <td>
-                ${!isOwn && html`<button form="sessions-form" name="session" value="${id}" class="quiet">End</button>`}
-              </td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${table({
+      name: 'Sessions',
+      rows: sessions,
+      columns: [
+        {
+          title: 'Token',
+          cell: ({ tokenId, isOwn }) =>
+            html`${tokens.find((token) => token.id === tokenId)?.name}
+            ${isOwn && html`<span class="quiet">this session</span>`}`,
+        },
+        { title: 'Signed in', label: 'signed in', cell: ({ createdAt }) => moment(createdAt, timeZone) },
+        { title: 'Last used', label: 'used', cell: ({ lastUsedAt }) => moment(lastUsedAt, timeZone) },
+        {
+          title: hiddenTitle('End'),
+          cell: ({ id, isOwn }) =>
+            !isOwn &&
+            html`<button form="sessions-form" name="session" value="${id}" class="quiet">End</button>`,
+        },
+      ],
+    })}
     ${
       sessions.length > 1 &&
       html`<p class="actions"><button form="sessions-form">End all other sessions</button></p>`

@@ -1,9 +1,10 @@
 import { type Html, html } from '#api/html.ts';
 import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
+import { textField } from '../../parts/field.ts';
+import { problemNote } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
-import { problemNote } from '../../parts/refused-form.ts';
 import type { Sessions } from '#store/token/sessions.ts';
 import { limitsPart } from './limits-part.ts';
 import { modelForms } from './model-form.ts';
@@ -93,22 +94,19 @@ function timeZoneForm({ csrf, timeZone, refused }: TimeZoneForm): Html {
   return html`<section aria-labelledby="time-zone-heading">
     <h2 id="time-zone-heading">Time zone</h2>
     <form method="post" action="${settingsPath}/time-zone" class="line">
-      ${csrfField(csrf)} ${refused !== undefined && problemNote(refused.problem)}
-      <p class="field">
-        <label for="time-zone">Agents are told the date and time in it, and these pages use it</label>
-        <input
-          id="time-zone"
-          name="timeZone"
-          list="time-zones"
-          value="${refused?.typed.get('timeZone') ?? timeZone}"
-          autocomplete="off"
-          required
-          ${refused !== undefined && html`aria-invalid="true" aria-describedby="problem"`}
-        />
-        <datalist id="time-zones">
-          ${Intl.supportedValuesOf('timeZone').map((name) => html`<option value="${name}"></option>`)}
-        </datalist>
-      </p>
+      ${csrfField(csrf)} ${problemNote(refused?.problem)}
+      ${textField({
+        id: 'time-zone',
+        name: 'timeZone',
+        label: 'Agents are told the date and time in it, and these pages use it',
+        value: refused?.typed.get('timeZone') ?? timeZone,
+        problem: refused?.problem,
+        isRequired: true,
+        attributes: html`list="time-zones"`,
+      })}
+      <datalist id="time-zones">
+        ${Intl.supportedValuesOf('timeZone').map((name) => html`<option value="${name}"></option>`)}
+      </datalist>
       <p class="actions"><button>Save</button></p>
     </form>
   </section>`;

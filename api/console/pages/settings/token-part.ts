@@ -1,10 +1,11 @@
 import { Role } from '#contracts/token.ts';
 import { type Html, html } from '#api/html.ts';
+import { textField } from '../../parts/field.ts';
+import { hiddenTitle, table } from '../../parts/table.ts';
 import type { AnswerTo, ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { problemNote } from '../../parts/refused-form.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
-import { time } from '../../parts/time.ts';
+import { problemNote, shownOnce } from '../../parts/notice.ts';
+import { time, timeOr } from '../../parts/time.ts';
 import { settingsPath } from './settings-path.ts';
 import type { RefusedPart } from './refused-part.ts';
 
@@ -28,63 +29,48 @@ const meanings: Readonly<Record<Role, string>> = {
 };
 
 /** The tokens of the workspace, and the form for another one. */
-export function tokenPart({ refused, made, tokens, csrf, ...setting }: TokenPart): Html {
+export function tokenPart({ refused, made, tokens, csrf, timeZone, ownId }: TokenPart): Html {
   return html`<section aria-labelledby="tokens">
     <h2 id="tokens">Tokens</h2>
-    ${refused !== undefined && problemNote(refused.problem)}
+    ${problemNote(refused?.problem)}
     ${made !== undefined && shownOnce('made-token', `The token “${made.name}”.`, made.token)}
-    <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Role</th>
-          <th scope="col">Made</th>
-          <th scope="col">Last used</th>
-          <th scope="col"><span class="hidden">Revoke</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${tokens.map((token) => tokenRow(token, { csrf, ...setting }))}
-      </tbody>
-    </table>
+    ${table({
+      name: 'Tokens',
+      rows: tokens,
+      columns: [
+        {
+          title: 'Name',
+          cell: ({ id, name }) =>
+            html`${name} ${id === ownId && html`<span class="quiet">this session</span>`}`,
+        },
+        { title: 'Role', cell: ({ role }) => role },
+        { title: 'Made', label: 'made', cell: ({ createdAt }) => time(createdAt, timeZone) },
+        { title: 'Last used', label: 'used', cell: ({ lastUsedAt }) => timeOr(lastUsedAt, timeZone) },
+        { title: hiddenTitle('Revoke'), cell: (token) => revokeForm(token, csrf) },
+      ],
+    })}
     ${newTokenForm(csrf, refused?.typed)}
   </section>`;
 }
 
-type Row = Pick<TokenPart, 'csrf' | 'timeZone' | 'ownId'>;
-
-function tokenRow({ id, name, role, createdAt, lastUsedAt }: Token, { csrf, timeZone, ownId }: Row): Html {
-  return html`<tr>
-    <th scope="row">${name} ${id === ownId && html`<span class="quiet">this session</span>`}</th>
-    <td>${role}</td>
-    <td data-label="made">${time(createdAt, timeZone)}</td>
-    <td data-label="used">
-      ${lastUsedAt === null ? html`<span class="quiet">never</span>` : time(lastUsedAt, timeZone)}
-    </td>
-    <td>
-      <form method="post" action="${settingsPath}/tokens/${id}/delete">
-        ${csrfField(csrf)}
-        <button class="quiet" aria-label="Revoke ${name}">Revoke</button>
-      </form>
-    </td>
-  </tr>`;
-}
+const revokeForm = ({ id, name }: Token, csrf: string): Html =>
+  html`<form method="post" action="${settingsPath}/tokens/${id}/delete">
+    ${csrfField(csrf)}
+    <button class="quiet" aria-label="Revoke ${name}">Revoke</button>
+  </form>`;
 
 function newTokenForm(csrf: string, typed: URLSearchParams | undefined): Html {
   return html`<form method="post" action="${settingsPath}/tokens" class="line">
     ${csrfField(csrf)}
     <h3>New token</h3>
-    <p class="field">
-      <label for="token-name">Name</label>
-      <input
-        id="token-name"
-        name="name"
-        value="${typed?.get('name') ?? ''}"
-        placeholder="Deploy script"
-        autocomplete="off"
-        required
-      />
-    </p>
+    ${textField({
+      id: 'token-name',
+      name: 'name',
+      label: 'Name',
+      value: typed?.get('name') ?? '',
+      placeholder: 'Deploy script',
+      isRequired: true,
+    })}
     <fieldset>
       <legend>Role</legend>
       ${Role.options.toReversed().map(

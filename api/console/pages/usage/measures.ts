@@ -1,6 +1,7 @@
 import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { knownPartOf } from '#domain/cost.ts';
 import { money } from '../../parts/money.ts';
+import type { Column } from '../../parts/table.ts';
 
 /** The usage of a month, an automation or a model. */
 export type Used = Pick<AnswerTo<'readUsage'>, 'automationRuns' | 'inputTokens' | 'outputTokens' | 'cost'>;
@@ -43,11 +44,17 @@ export type MeasureName = keyof typeof measures;
 export const measureNamed = (name: string | undefined): MeasureName =>
   name !== undefined && Object.hasOwn(measures, name) ? (name as MeasureName) : 'runs';
 
-/** Cells of a row that says what was used. */
-export const usedCells = ({ automationRuns, inputTokens, outputTokens, cost }: Used): readonly string[] => [
-  count(automationRuns),
-  count(inputTokens),
-  count(outputTokens),
-  money(cost),
-];
-export const usedHeads = ['Runs', 'Tokens read', 'Tokens written', 'Models cost'] as const;
+const usedColumn = (title: string, cell: (used: Used) => string): Column<Used> => ({
+  title,
+  label: title,
+  className: 'number',
+  cell,
+});
+
+/** The columns that say what was used. */
+export const usedColumns = [
+  usedColumn('Runs', measures.runs.text),
+  usedColumn('Tokens read', ({ inputTokens }) => count(inputTokens)),
+  usedColumn('Tokens written', ({ outputTokens }) => count(outputTokens)),
+  usedColumn('Models cost', measures.money.text),
+] as const;

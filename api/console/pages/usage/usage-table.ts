@@ -1,5 +1,6 @@
 import { type Html, html } from '#api/html.ts';
-import { type MeasureName, measures, type Used, usedCells, usedHeads } from './measures.ts';
+import { table } from '../../parts/table.ts';
+import { type MeasureName, measures, type Used, usedColumns } from './measures.ts';
 
 interface Row extends Used {
   readonly head: Html | string;
@@ -17,25 +18,20 @@ interface UsageTable {
 /** Rows that say what was used, and where they are drawn, how much of the largest that is. */
 export function usageTable({ label, head, rows, drawn }: UsageTable): Html {
   const most = drawn === undefined ? 0 : Math.max(1, ...rows.map((row) => measures[drawn].value(row)));
-  return html`<table class="rows used" aria-label="${label}">
-    <thead>
-      <tr>
-        <th scope="col">${head}</th>
-        ${drawn !== undefined && html`<td></td>`}
-        ${usedHeads.map((title) => html`<th scope="col" class="number">${title}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (row) =>
-          html`<tr>
-            <th scope="row">${row.head}</th>
-            ${drawn !== undefined && html`<td class="drawn">${shareBar(measures[drawn].value(row) / most, measures[drawn].isOpen(row))}</td>`}
-            ${usedCells(row).map((cell, index) => html`<td class="number" data-label="${usedHeads[index]}">${cell}</td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  return table({
+    name: label,
+    rows,
+    className: 'rows used',
+    columns: [
+      { title: head, cell: (row) => row.head },
+      drawn !== undefined && {
+        title: '',
+        className: 'drawn',
+        cell: (row) => shareBar(measures[drawn].value(row) / most, measures[drawn].isOpen(row)),
+      },
+      ...usedColumns,
+    ],
+  });
 }
 
 /** A bar of a row, whose number stands beside it; open where the whole is not known. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldPresentationForms } from '#pdf/child/fold-presentation-forms.ts';
+import { foldPresentationForms } from '#pdf/child/to-text.ts';
 
 describe('letters that are named by their shape', () => {
   it.each([

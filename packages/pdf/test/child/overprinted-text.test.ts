@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutOverprint } from '#pdf/child/overprinted-text.ts';
+import { withoutOverprint } from '#pdf/child/text-pieces.ts';
 
 test.each([
   ['drawn twice', 'bboottttllee', 'bottle', 28],

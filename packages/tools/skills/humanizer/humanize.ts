@@ -1,12 +1,11 @@
 import { contract } from './contractions.ts';
 import { plainDashes } from './dashes.ts';
 import { isEnglish, registerOf } from './language.ts';
-import { plainNotOnly } from './not-only.ts';
 import { paragraphsOf, type Piece } from './paragraphs.ts';
 import { protect, restore, sortedSpans } from './protect.ts';
 import { cutOpeners, replacePhrases } from './replace-phrases.ts';
 import { removeResidue, removeTracking } from './residue.ts';
-import type { Rewritten } from './rewrite.ts';
+import { rewrite, type Rewritten } from './rewrite.ts';
 
 /** Rules trigger each other; texts are stable after two or three rounds. */
 const roundsMax = 12;
@@ -69,4 +68,16 @@ function paragraph({ text }: Piece, isFormal: boolean): Rewritten {
   if (current.changes === 0) return unchanged;
   const result = restore(current.text, safe.spans).trim();
   return sortedSpans(result) === sortedSpans(text) ? { text: result, changes: current.changes } : unchanged;
+}
+
+const few = String.raw`\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*){0,3}`;
+/** Only the safe simple form: a few words on either side, and no preceding auxiliary verb to which the `not` belongs. */
+const pattern = new RegExp(
+  String.raw`(?<!\b(?:do|does|did|can|could|will|would|should|may|might|must|has|have|had)\s)(?<![\p{L}'’-])not (?:only|just) (?<first>${few}),? but also (?<second>${few})`,
+  'gu',
+);
+
+/** `not only fast but also safe` is `fast and safe`. */
+function plainNotOnly(text: string): Rewritten {
+  return rewrite(text, pattern, ({ groups }) => `${groups?.['first']} and ${groups?.['second']}`);
 }

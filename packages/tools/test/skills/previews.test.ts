@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BlogPreview, HumanizerPreview } from '#tools/skills/preview-answers.ts';
 import type { Generate } from '#tools/model-backed/generate.ts';
-import { createPreviews } from '#tools/skills/previews.ts';
-import type { UsageDecision } from '#tools/skills/usage.ts';
+import { createPreviews, type UsageDecision } from '#tools/skills/previews.ts';
 
 const day = '2026-11-21';
 const text = 'Moreover, we delve into the matter of the house.';

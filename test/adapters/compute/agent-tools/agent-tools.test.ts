@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-
 import { createAgentTools } from '#compute/agent-tools/agent-tools.ts';
-import { plainWords } from '#compute/agent-tools/plain-words.ts';
+import { plainWords } from '#compute/agent-tools/search-tools.ts';
 import { textTools } from '#compute/threads/text-tools.ts';
 import { endlessMarkdown } from '#test/support/endless-markdown.ts';
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 
-import { imageCost } from '#compute/image/image-cost.ts';
+import { imageCost } from '#compute/image/image-pool.ts';
 
 const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } });
 

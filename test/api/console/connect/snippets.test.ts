@@ -3,12 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
-
 import { describe, expect, it } from 'vitest';
 import which from 'which';
-
-import { snippets } from '#api/console/connect/snippets.ts';
-import { phpLiteral, rubyLiteral } from '#api/console/connect/string-literals.ts';
+import { phpLiteral, rubyLiteral, snippets } from '#api/console/connect/snippets.ts';
 import { readAll, startLoopbackServer } from '#test/support/loopback-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 

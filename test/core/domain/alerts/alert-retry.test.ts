@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-
-import { alertWaitMs } from '#domain/alerts/alert-retry.ts';
+import { alertWaitMs } from '#alerts/send-alert.ts';
 
 const usual = { retryAfterMs: 0, isTest: false };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import wrapAnsi from 'wrap-ansi';
-import { wrapLine } from '#tools/text/words/wrap-line.ts';
+import { wrapLine } from '#tools/text/lines-shape.ts';
 
 test('a line with stand-ins breaks where the line itself does', () => {
   const unit = fc.constantFrom(
