@@ -25,7 +25,7 @@ export const understoodTexts = (
         : html`<p class="notice">${problem.message}</p>`
     }
     ${understood.sentences.length > 0 && sentencesPart(understood.sentences)}
-    ${dryRun != null && dryRunPart(dryRun, timeZone)}
+    ${understood.expects?.map(expectedPart)} ${dryRun != null && dryRunPart(dryRun, timeZone)}
     ${hints.map((hint) => html`<p class="notice">${hint}</p>`)} ${targetsPart(targets, allowing)}`;
 
 function summaryOf({ sentences, filter }: Understood, wouldRun: WouldRun | undefined): string {
@@ -69,6 +69,11 @@ const sentencesPart = (sentences: Understood['sentences']): Html =>
           </li>`,
       )}
     </ol>`;
+
+const expectedPart = ({ method, host, path }: NonNullable<Understood['expects']>[number]): Html =>
+  html`<p class="hint">
+    A run that ends without <code>${method} ${outsideText(`${host}${path ?? ''}`, 600)}</code> is failed.
+  </p>`;
 
 function trialPart({ run, of, unknown, warning, evidence, missing }: WouldRun, timeZone: string): Html {
   return html`<div class="trial">
