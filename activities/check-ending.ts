@@ -1,10 +1,11 @@
 import type { TurnOutput } from '#capabilities/agent-turn.ts';
 import type { Ending, RunRef } from '#contracts/run.ts';
-import { type SentRequest, unmetExpectation } from '#rules/unmet-expectation.ts';
+import { answeredRequests } from '#capabilities/request-account.ts';
+import { expectedByPlan, unmetExpectation } from '#rules/unmet-expectation.ts';
 import type { Automations } from '#store/automation/automations.ts';
-import type { CallRecord } from '#store/run/run-records.ts';
 import type { RunContext } from '#store/run/context.ts';
 import type { Runs } from '#store/run/runs.ts';
+import { resultsOf } from './transcript.ts';
 
 /** The turns before the last one, and what they were about. */
 export interface History {
@@ -26,23 +27,11 @@ export function createEndingCheck({ automations, runs }: Deps) {
   ): Promise<Ending | null> {
     if (ending?.outcome !== 'succeeded' || context.kind !== 'delivery') return ending;
     const { workspaceId } = run;
-    const { expects } = await automations.revision(workspaceId, context.automationId, context.revision);
-    if (expects.length === 0) return ending;
-    const reason = unmetExpectation(expects, context.delivery, sentIn(turns, await runs.calls(run)));
+    const revision = await automations.revision(workspaceId, context.automationId, context.revision);
+    if (revision.expects.length === 0 && expectedByPlan(revision).length === 0) return ending;
+    const calls = turns.flatMap((turn) => turn.calls);
+    const answered = answeredRequests(calls, resultsOf(turns, await runs.calls(run)));
+    const reason = unmetExpectation(revision, context.delivery, answered);
     return reason === null ? ending : { outcome: 'failed', reason };
   };
 }
-
-const sentIn = (
-  turns: readonly TurnOutput[],
-  calls: ReadonlyMap<string, CallRecord>,
-): readonly SentRequest[] =>
-  turns.flatMap((turn) =>
-    turn.calls.flatMap((call) => {
-      const record = calls.get(call.callId);
-      if (call.name !== 'http_request' || record?.state !== 'done') return [];
-      const { result } = record;
-      const status = result.kind === 'response' ? result.status : null;
-      return [{ method: call.method, url: call.url, status }];
-    }),
-  );

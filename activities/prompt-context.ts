@@ -1,4 +1,5 @@
 import type { Clock } from '#contracts/clock.ts';
+import type { Expectation } from '#contracts/expectation.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { AgentModel } from '#capabilities/agent-turn.ts';
@@ -14,6 +15,7 @@ export interface PromptContext {
   readonly instructions: string;
   /** The requests and the answer as data; null where there is no plan, and in a chat. */
   readonly plan: StoredPlan | null;
+  readonly expects?: readonly Expectation[];
   readonly delivery: TurnDelivery | null;
   readonly earlier: readonly unknown[];
 }
@@ -34,8 +36,9 @@ export function createPromptContextBuilder({ automations, messages, runs }: Prom
   ): Promise<PromptContext> {
     if (context.kind === 'delivery') {
       const { automationId, revision } = context;
-      const { instructions, plan } = await automations.revision(run.workspaceId, automationId, revision);
-      return { instructions, plan, delivery: context.delivery, earlier: [] };
+      const texts = await automations.revision(run.workspaceId, automationId, revision);
+      const { instructions, plan, expects } = texts;
+      return { instructions, plan, expects, delivery: context.delivery, earlier: [] };
     }
     if (model.isOffline) return { instructions: context.text, plan: null, delivery: null, earlier: [] };
     const before = await recall(run, context.nonce, model);

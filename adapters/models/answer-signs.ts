@@ -1,6 +1,7 @@
 /**
- * Signs in the words of an answer that it is none. They are certain rather than complete: an answer that is taken for
- * something else than it is costs a turn, or fails a run that did its work.
+ * Signs in the words of an answer that it is none: no fact tells of a run that is expected to send nothing whether it did
+ * its work. They are certain rather than complete: an answer that is taken for something else than it is costs a turn, or
+ * fails a run that did its work.
  */
 
 const apology =
@@ -54,9 +55,6 @@ const ongoing =
 const question =
   /\b(?:should|shall|may|can|could|must|do) i\b|\b(?:do|would|could|can|will|did) you\b|^(?:which|what|where|who|whom|how|when|please)\b/i;
 
-const claim =
-  /\bi(?:['’]ve| have)?(?: just| now| successfully| already)* (?:sent|posted|submitted|delivered|forwarded|notified|deleted)\b/i;
-
 /** The answer refuses to do the work. */
 export const isRefusal = (text: string): boolean => refusals.some((sign) => sign.test(text.trim()));
 
@@ -71,9 +69,6 @@ export function isQuestion(text: string): boolean {
   const last = lastSentence(text);
   return last.endsWith('?') && question.test(last);
 }
-
-/** It says that something was sent. */
-export const isClaim = (text: string): boolean => claim.test(text.replaceAll(quoted, '""'));
 
 const failureWords =
   /\b(?:fail\w*|errors?|refus\w+|reject\w+|den(?:y|ied)|forbidden|unauthori[sz]ed|not allowed|unable|unsuccessful\w*|unavailable|timed? ?out|could ?n['’]?t|could not|cannot|can['’]?t|was ?n['’]t|was not|were not|did ?n['’]t|did not|has not|already|conflict|duplicate|not found|nothing was sent)\b/i;

@@ -1,10 +1,11 @@
 import type { Remark, TurnInput } from '#capabilities/agent-turn.ts';
-import { accountLine, type RequestAccount } from '#capabilities/request-account.ts';
-import { alwaysWrites } from '#rules/asked-request.ts';
-import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from './answer-signs.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import { accountLine, answeredRequests, type RequestAccount } from '#capabilities/request-account.ts';
+import { unmetExpectation } from '#rules/unmet-expectation.ts';
+import { isAnnouncement, isQuestion, isRefusal, namesFailure } from './answer-signs.ts';
 import type { Asked } from './asked-calls.ts';
-import { type Fault, isNudge, nudgeOf, reasonOf, remarkOfFault } from './remarks.ts';
-import { lastRequestsOf, requestsOf } from './requests-of-run.ts';
+import { type About, isNudge, nudgeOf, reasonOf } from './remarks.ts';
+import { lastRequestsOf } from './requests-of-run.ts';
 import { isWrittenCall } from './written-call.ts';
 
 /** The answer of a model in one turn. */
@@ -16,7 +17,7 @@ export interface ModelAnswer {
   readonly isLimited: boolean;
 }
 
-type History = Pick<TurnInput, 'delivery' | 'plan' | 'turns' | 'results'>;
+type History = Pick<TurnInput, 'delivery' | 'plan' | 'expects' | 'turns' | 'results'>;
 
 /**
  * `goes-on`: calls are carried out, or were answered. `told`: the model is told what is wrong, and takes another turn.
@@ -63,27 +64,32 @@ function judgeWords({ asked, text }: Pick<ModelAnswer, 'asked' | 'text'>, histor
   const last = requests.findLast(({ isWriting }) => isWriting);
   const isNamed = namesFailure(said);
   const isExplained = finish !== null && wasTold(history) && isNamed && last?.mayBeDone === true;
-  if (last?.hasFailed === true && !isExplained) return onceTold('failed-request', history, last);
-  const doubts = isNamed && last?.hasFailed !== true ? [] : doubtsOf(requests);
-  if (history.delivery === null) return { kind: 'done', warnings: doubts };
+  if (last?.hasFailed === true && !isExplained)
+    return onceTold('failed-request', history, {
+      toModel: `Your last request that writes ${last.how}.`,
+      toOwner: `The last request, ${last.request}, ${last.how}.`,
+    });
+  const warnings = isNamed && last?.hasFailed !== true ? [] : doubtsOf(requests);
+  const done = { kind: 'done', warnings } as const;
+  if (history.delivery === null) return done;
   if (isRefusal(said)) return onceTold('declined', history);
-  const hollow = hollowness(said, requests) ?? (lacksRequest(history) ? 'omitted' : null);
-  return hollow === null ? { kind: 'done', warnings: doubts } : onceTold(hollow, history);
+  const unmet = requests.some(({ isWriting }) => isWriting) ? null : unmetIn(history, history.delivery);
+  if (unmet !== null)
+    return onceTold('claimed', history, { toModel: unmet.replace('expects: ', ''), toOwner: unmet });
+  if (isAnnouncement(said)) return onceTold('announced', history);
+  return isQuestion(said) ? onceTold('asked', history) : done;
 }
 
-/** How an answer in a run without an owner to talk to is none. */
-function hollowness(said: string, requests: readonly RequestAccount[]): Remark | null {
-  if (isAnnouncement(said)) return 'announced';
-  if (isQuestion(said)) return 'asked';
-  return requests.length === 0 && isClaim(said) ? 'claimed' : null;
-}
-
-/** Whether the plan of the instructions has a request that changes something, whatever arrived, and the run made none. */
-export const lacksRequest = ({ delivery, plan, ...history }: History): boolean =>
-  delivery !== null &&
-  !requestsOf(history).some(({ isWriting }) => isWriting) &&
-  plan != null &&
-  alwaysWrites(plan.plan);
+/** Only where nothing was written: a model that is told so may write again. Any run is judged by it in the end. */
+const unmetIn = ({ plan = null, expects = [], turns, results }: History, delivery: TurnDelivery) =>
+  unmetExpectation(
+    { plan, expects },
+    delivery,
+    answeredRequests(
+      turns.flatMap(({ calls }) => calls),
+      results,
+    ),
+  );
 
 const doubtsOf = (requests: readonly RequestAccount[]): readonly string[] =>
   requests
@@ -92,8 +98,7 @@ const doubtsOf = (requests: readonly RequestAccount[]): readonly string[] =>
     .slice(-doubtsMax);
 
 /** The model is told once in a run; of malformed calls until they come three times in a row. */
-function onceTold(fault: Fault, history: History, last?: RequestAccount): Judgement {
-  const remark = remarkOfFault(fault);
+function onceTold(remark: Remark, history: History, about?: About): Judgement {
   const isOver =
     remark === 'malformed'
       ? history.turns.slice(1 - malformedInARow).filter((turn) => turn.remark === remark).length ===
@@ -101,8 +106,8 @@ function onceTold(fault: Fault, history: History, last?: RequestAccount): Judgem
       : remark === 'cut'
         ? history.turns.some((turn) => turn.remark === remark)
         : wasTold(history);
-  if (isOver) return { kind: 'failed', remark, reason: reasonOf(fault, last) };
-  return { kind: 'told', remark, nudge: nudgeOf(fault, last) };
+  if (isOver) return { kind: 'failed', remark, reason: reasonOf(remark, about) };
+  return { kind: 'told', remark, nudge: nudgeOf(remark, about) };
 }
 
 const wasTold = ({ turns }: History): boolean =>

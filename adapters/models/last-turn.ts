@@ -2,7 +2,6 @@ import type { LastTurn, Remark, TurnInput, TurnOutput } from '#capabilities/agen
 import { accountLine } from '#capabilities/request-account.ts';
 import { shortenText } from '#domain/cut-text.ts';
 import { isRefusal } from './answer-signs.ts';
-import { lacksRequest } from './judge-answer.ts';
 import { wrapData } from './data-markers.ts';
 import type { GivenAnswer } from './read-answer.ts';
 import { lastRequestsOf, requestsOf } from './requests-of-run.ts';
@@ -52,7 +51,7 @@ export function concludeLastTurn(
   const hasFailed = lastRequestsOf(input).findLast(({ isWriting }) => isWriting)?.hasFailed === true;
   const isRefused = input.turns.at(-1)?.remark === 'too-many-requests';
   const isSaid = isComplete && !isNone && finishReason === 'stop';
-  const isDone = isSaid && !hasFailed && !isRefused && !lacksRequest(input);
+  const isDone = isSaid && !hasFailed && !isRefused;
   return {
     isDone: true,
     calls: [],

@@ -1,5 +1,5 @@
 import type { Plan } from '#contracts/plan.ts';
-import type { ExpectedRequest, PlanProposalInput } from '#contracts/proposal.ts';
+import type { PlanProposalInput } from '#contracts/proposal.ts';
 import { secretNamesIn } from '#domain/named-secret.ts';
 
 type Owned = Pick<PlanProposalInput, 'instructions' | 'allowedDomains'>;
@@ -41,12 +41,3 @@ const isAllowed = ({ hostname, port }: URL, domains: readonly string[]): boolean
   domains.some((domain) =>
     domain.startsWith('*.') ? hostname.endsWith(domain.slice(1)) : hostname === domain,
   );
-
-/** The requests that every run of the plan sends: those without a condition, and not for each item of a list. */
-export const expectedRequests = ({ steps }: Plan): readonly ExpectedRequest[] =>
-  steps.flatMap(({ when, forEach, request: { method, url } }) => {
-    const address = addressOf(url);
-    if (when !== undefined || forEach !== undefined || address === null) return [];
-    const path = /^[^?#]*/.exec(url)?.[0] ?? '';
-    return [{ method, host: address.hostname, ...(!path.includes('{{') && { path: address.pathname }) }];
-  });

@@ -10,7 +10,7 @@ import { dataRule } from './data-markers.ts';
 import { dialectText } from './dialect-text.ts';
 import { fieldsText } from './fields-text.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { expectedRequests, foreignTarget } from './plan-targets.ts';
+import { foreignTarget } from './plan-targets.ts';
 import { createProposalCalls, type ProposalCalls } from './proposal-calls.ts';
 
 /** As every provider's strict mode takes it: no members of any name, no values of any type. */
@@ -54,11 +54,11 @@ export async function proposePlan(loaded: LoadedModel, input: PlanProposalInput)
   let read = await ask('');
   if ('problem' in read)
     read = await ask(`\n\nYour answer cannot be used. ${read.problem} Write another one.`);
-  const none = { plan: null, expects: [], ...calls.total() };
+  const none = { plan: null, ...calls.total() };
   if ('problem' in read) return { ...none, state: 'unreadable', problem: read.problem };
   if (read.plan === null) return { ...none, state: 'judgement', problem: null };
   const state = input.samples.length === 0 ? 'waits' : 'proposed';
-  return { ...none, state, plan: read.plan, expects: expectedRequests(read.plan), problem: null };
+  return { ...none, state, plan: read.plan, problem: null };
 }
 
 type Read = { readonly plan: Plan | null } | { readonly problem: string };

@@ -1,5 +1,4 @@
 import type { Remark } from '#capabilities/agent-turn.ts';
-import type { RequestAccount } from '#capabilities/request-account.ts';
 
 /** The words about a turn that failed: for the model, for the owner, and for operators. */
 interface Wording {
@@ -13,11 +12,7 @@ interface Wording {
 const callFinish =
   'Do what the instructions still ask for, then call finish. If it cannot be done, call finish and say so in failure.';
 
-/** `omitted` is stored as `claimed`, which earlier releases can read. */
-export type Fault = Remark | 'omitted';
-export const remarkOfFault = (fault: Fault): Remark => (fault === 'omitted' ? 'claimed' : fault);
-
-const wordings: Readonly<Record<Fault, Wording>> = {
+const wordings: Readonly<Record<Remark, Wording>> = {
   declined: {
     toModel: `Your answer declined the work, or was stopped. ${callFinish}`,
     toOwner: 'The model declined to do what the instructions ask for.',
@@ -45,14 +40,9 @@ const wordings: Readonly<Record<Fault, Wording>> = {
     summary: 'Asked a question',
   },
   claimed: {
-    toModel: `You say that something was sent, but no request was made in this run. ${callFinish}`,
-    toOwner: 'The model says that it sent something, but the run made no request.',
-    summary: 'Claimed a request that was not made',
-  },
-  omitted: {
-    toModel: `The instructions ask for a request that changes something, and this run made none. ${callFinish}`,
-    toOwner: 'The instructions ask for a request that changes something, and the run made none.',
-    summary: 'Left out the request that it was to make',
+    toModel: `This request is expected. ${callFinish}`,
+    toOwner: 'A request that is expected was not made.',
+    summary: 'Left out a request that is expected',
   },
   'failed-request': {
     toModel:
@@ -84,17 +74,17 @@ export const isNudge = (remark: Remark): boolean => !withoutLimit.has(remark);
 
 export const summaryOf = (remark: Remark): string => wordings[remark].summary;
 
-/** `last`: the request that failed, where it is about one. */
-export function reasonOf(fault: Fault, last?: RequestAccount): string {
-  return last === undefined ? wordings[fault].toOwner : `The last request, ${last.request}, ${last.how}.`;
-}
+/** Sentences about a request, where a remark is about one. */
+export type About = Pick<Wording, 'toOwner'> & { readonly toModel: string };
+
+export const reasonOf = (remark: Remark, about: About | undefined): string =>
+  about?.toOwner ?? wordings[remark].toOwner;
 
 /** The message to the model, without a word that a sender may have written; null where it was told already. */
-export function nudgeOf(fault: Fault, last?: RequestAccount): string | null {
-  const { toModel } = wordings[fault];
-  if (toModel === null) return null;
-  const about = last === undefined ? '' : `Your last request that writes ${last.how}. `;
-  return `From the service that runs you: ${about}${toModel}`;
+export function nudgeOf(remark: Remark, about: About | undefined): string | null {
+  const { toModel } = wordings[remark];
+  const first = about === undefined ? '' : `${about.toModel} `;
+  return toModel === null ? null : `From the service that runs you: ${first}${toModel}`;
 }
 
 export const tooManyCalls = ({ asked, kept }: { readonly asked: number; readonly kept: number }): string =>

@@ -13,6 +13,7 @@ import type {
   PlanProposalInput,
 } from '#contracts/proposal.ts';
 import type { Clock } from '#contracts/clock.ts';
+import type { Expectation } from '#contracts/expectation.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { CapabilityCall, CapabilityResult } from './calls.ts';
@@ -24,6 +25,8 @@ export interface TurnInput {
   readonly instructions: string;
   /** The plan that the offline rules carry out; absent in a chat. */
   readonly plan?: StoredPlan | null;
+  /** The requests that its owner expects; absent in a chat. */
+  readonly expects?: readonly Expectation[];
   readonly automationName: string;
   /** In a chat the messages themselves say when they were written. */
   readonly clock: Clock;

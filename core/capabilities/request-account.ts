@@ -1,5 +1,6 @@
 import { type CapabilityCall, capabilityOf, type CapabilityResult } from './calls.ts';
 import type { CallEnd } from './acting.ts';
+import { requestEnd } from './request-end.ts';
 
 /** A request of a run and what became of it, without a value of the delivery. */
 export interface RequestAccount extends CallEnd {
@@ -23,6 +24,15 @@ export function accountOf(call: CapabilityCall, progress: Progress): RequestAcco
   const end = typeof progress === 'string' ? unfinished[progress] : capability.endOf(progress, call);
   return { request: capability.describe(call), isWriting: capability.isWriting(call), ...end };
 }
+
+/** The requests of a run that were answered, by the calls of its turns and their results in order. */
+export const answeredRequests = (calls: readonly CapabilityCall[], results: readonly CapabilityResult[]) =>
+  calls.flatMap((call, index) => {
+    const result = results[index];
+    if (call.name !== 'http_request' || result?.kind !== 'response') return [];
+    const { hasFailed, mayBeDone } = requestEnd(result, call);
+    return [{ method: call.method, url: call.url, status: result.status, isDone: !hasFailed || mayBeDone }];
+  });
 
 /** One line for people. */
 export const accountLine = ({ request, how }: RequestAccount): string => `${request} ${how}.`;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+const isHost = (text: string): boolean =>
+  ['https', 'http'].some((scheme) => URL.parse(`${scheme}://${text}`)?.host === text);
+const isPath = (text: string): boolean => URL.parse(text, 'https://host')?.pathname === text;
+
 /** A request that must have happened when a run is over. */
 export const Expectation = z.strictObject({
   method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
@@ -8,11 +12,13 @@ export const Expectation = z.strictObject({
     .toLowerCase()
     .min(1)
     .max(300)
+    .refine(isHost, 'must be a host, such as api.example.com')
     .describe('The host of the request, with its port where that is not the usual one.'),
   path: z
     .string()
     .startsWith('/')
     .max(2_000)
+    .refine(isPath, 'must be a path as it is sent, without a query')
     .optional()
     .describe('The path as it was sent, without the query. Absent: any.'),
   status: z

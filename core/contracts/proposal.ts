@@ -57,14 +57,6 @@ export interface PlanProposalInput extends ProposalInput {
   readonly compilePlan: PlanCheck;
 }
 
-/** A request that a run must have sent. */
-export interface ExpectedRequest {
-  readonly method: Plan['steps'][number]['request']['method'];
-  readonly host: string;
-  /** Absent where it depends on the delivery. */
-  readonly path?: string;
-}
-
 export interface PlanProposal extends ProposalCost {
   /**
    * `proposed`: to be shown and confirmed. `waits`: the same, but no sample has shown that the places in it exist. `judgement`:
@@ -72,7 +64,5 @@ export interface PlanProposal extends ProposalCost {
    */
   readonly state: 'proposed' | 'waits' | 'judgement' | 'unreadable';
   readonly plan: Plan | null;
-  /** The requests of the plan that each run sends. */
-  readonly expects: readonly ExpectedRequest[];
   readonly problem: string | null;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { Expects } from './expectation.ts';
+
 const needsModel = z
   .boolean()
   .describe(
@@ -46,6 +48,9 @@ export const Understood = z
         }),
       )
       .describe('The sentences of the instructions, in their order.'),
+    expects: Expects.exactOptional().describe(
+      'Only where `expects` is empty and the plan has some: the requests that each run must have sent, because the plan sends them whatever arrives. `expects` replaces them.',
+    ),
   })
   .describe('How the texts are read, before anything is done by them.');
 export type Understood = z.infer<typeof Understood>;

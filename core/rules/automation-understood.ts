@@ -1,17 +1,16 @@
 import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
-import type { StoredPlan } from '#contracts/plan.ts';
 import type { Understood } from '#contracts/understood.ts';
 import { readEnglishCondition } from './english-condition.ts';
 import { readEnglishPlan } from './english-plan.ts';
 import { plainCondition } from './judge-condition.ts';
 import { quotedList, shorten } from './language/quote.ts';
+import { type Expecting, expectedByPlan } from './unmet-expectation.ts';
 
-export interface SavedTexts {
+export interface SavedTexts extends Expecting {
   readonly instructions: string;
   readonly filter: string | null;
   readonly condition: StoredCondition | null;
   readonly proposal: StoredProposal | null;
-  readonly plan: StoredPlan | null;
   readonly sender: string;
 }
 
@@ -19,6 +18,7 @@ export interface SavedTexts {
 export function understandAutomation(texts: SavedTexts, runsByPlan: boolean): Understood {
   const { instructions, sender } = texts;
   const read = readEnglishPlan(instructions, { samples: [], sender });
+  const expects = expectedByPlan(texts);
   return {
     filter: understandFilter(texts),
     sentences: read.sentences.map(({ text, does }) => ({
@@ -26,6 +26,7 @@ export function understandAutomation(texts: SavedTexts, runsByPlan: boolean): Un
       does,
       needsModel: does === null && !runsByPlan,
     })),
+    ...(expects.length > 0 && { expects: [...expects] }),
   };
 }
 

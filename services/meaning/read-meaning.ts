@@ -37,7 +37,8 @@ export function readMeaning(
   present: PresentTexts | null,
   context: EnglishContext,
 ): Meaning {
-  for (const { when } of expects) if (when !== undefined) storedCondition(when, 'expects');
+  for (const [index, { when }] of expects.entries())
+    if (when !== undefined) storedCondition(when, `expects.${index}.when`);
   return {
     ...(condition !== undefined
       ? { condition: condition === null ? null : storedCondition(condition), proposal: null }

@@ -49,7 +49,9 @@ const sentTo = (path: string) => target.seen.filter((seen) => seen.path === `/${
 
 /** The reasons of failed runs in the guide. */
 const guide = readFileSync(new URL('../../docs/guides/outcomes.md', import.meta.url), 'utf8');
-const guideReasons = [...guide.matchAll(/^\| .+ \| (The .+\.) \|$/gm)].map(([, reason = '']) => reason);
+const guideReasons = [...guide.matchAll(/^\| .+ \| ((?:The|expects:) .+\.) \|$/gm)].map(
+  ([, reason = '']) => reason,
+);
 const declined = 'The model declined to do what the instructions ask for.';
 const [cutOff = ''] = guideReasons.filter((reason) => reason.includes('cut off'));
 const [malformed = ''] = guideReasons.filter((reason) => reason.includes('three times'));
@@ -96,12 +98,6 @@ const noGoodEnds: readonly (readonly [
     {},
   ],
   [
-    'claims what it did not do',
-    () => ({ text: 'I have sent the order to the API.' }),
-    'The model says that it sent something, but the run made no request.',
-    {},
-  ],
-  [
     'insists on a question',
     () => finish('Done. Should I send a reminder?'),
     'The model asked a question instead of doing the work.',
@@ -109,11 +105,11 @@ const noGoodEnds: readonly (readonly [
   ],
   [
     'leaves out the request',
-    () => finish('Order 1 has been posted to the API.'),
-    'The instructions ask for a request that changes something, and the run made none.',
+    () => finish('I have sent the order to the API.'),
+    'expects: POST api.example.com/orders was not answered with 2xx.',
     {
       finishReason: 'tool-calls',
-      instructions: (word) => `POST the delivery to https://api.example.com/${word}.`,
+      instructions: (word) => `POST {"task": "${word}"} to https://api.example.com/orders.`,
     },
   ],
   [

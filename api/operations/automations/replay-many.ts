@@ -61,7 +61,9 @@ export const ReplaysStarted = z.object({
   replayed: count.describe('How many were started.'),
   deliveryIds: z.array(z.string()).describe('The new deliveries, in the order of the old ones.'),
   replayedBefore: count.describe('How many were passed over, because they had been replayed before.'),
-  leftOut: count.describe('How many of those succeeded later, by a run that processed them again.'),
+  leftOut: count.describe(
+    'How many succeeded later, by a run that processed them again, or failed for a request that is expected after they wrote something.',
+  ),
   notKept: count.describe('How many cannot be replayed, because their body is not kept.'),
   stoppedBy,
   remaining: count.describe('How many of them this call did not come to.'),

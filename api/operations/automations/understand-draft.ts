@@ -104,7 +104,10 @@ export const understandDraft = (deps: Deps) =>
     },
   });
 
-type Owner = Pick<AutomationRecord, 'id' | 'agentId' | 'model' | 'sender' | 'filter' | 'condition'>;
+type Owner = Pick<
+  AutomationRecord,
+  'id' | 'agentId' | 'model' | 'sender' | 'filter' | 'condition' | 'expects'
+>;
 
 interface Written extends Pick<Owner, 'filter'> {
   readonly instructions: string;
@@ -137,7 +140,7 @@ async function ownerOf(
 ): Promise<Owner> {
   if (automationId === undefined) {
     const { id: agentId } = await agentFor(agents, workspaceId, given);
-    return { id: '', agentId, model: null, sender: 'generic', filter: null, condition: null };
+    return { id: '', agentId, model: null, sender: 'generic', filter: null, condition: null, expects: [] };
   }
   return found(
     isId('automation', automationId) ? await automations.find(workspaceId, automationId) : null,

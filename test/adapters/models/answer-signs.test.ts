@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from '#models/answer-signs.ts';
+import { isAnnouncement, isQuestion, isRefusal, namesFailure } from '#models/answer-signs.ts';
 
 describe('a refusal', () => {
   it.each([
@@ -77,18 +77,6 @@ describe('a question to the owner', () => {
     'The subject is Where is my order?',
     'Sent. Is it paid? Yes, it is paid.',
   ])('is not %s', (text) => expect(isQuestion(text)).toBe(false));
-});
-
-describe('a claim to have sent something', () => {
-  it.each(['I have sent the order to the API.', "I've successfully notified the team.", 'I sent it.'])(
-    'is %s',
-    (text) => expect(isClaim(text)).toBe(true),
-  );
-
-  it.each(['The order was sent on Monday.', 'The customer writes: "I sent it back."', 'I wrote a summary.'])(
-    'is not %s',
-    (text) => expect(isClaim(text)).toBe(false),
-  );
 });
 
 describe('a failure', () => {

@@ -115,7 +115,6 @@ describe('an answer that is none', () => {
     ['a finish without a word', { calls: [finish('')] }, 'empty', 'gave no answer'],
     ['an announcement', { text: 'I will now send the order to the API.' }, 'announced', 'did not do it'],
     ['a question', { text: 'Which API should I send this to?' }, 'asked', 'asked a question'],
-    ['a claim', { text: 'I have sent the order to the API.' }, 'claimed', 'made no request'],
   ])('is told once, and fails the run when it comes again: %s', (_, answer, remark, sentence) => {
     const first = concludeTurn(given(answer), input);
     expect(first).toMatchObject({ isDone: false, calls: [], answer: null, failure: null, remark });
@@ -149,7 +148,6 @@ describe('an answer that is none', () => {
   it.each<[string, Called[], string]>([
     ['an announcement', [finish('I will now send the order.')], 'did not do it'],
     ['a question', [finish('Which API should I send this to?')], 'asked a question'],
-    ['a claim', [finish('I sent the POST to the API, it answered 200.')], 'made no request'],
   ])('fails the run also when the model insists by finish: %s', (_, calls, sentence) => {
     const ended = concludeTurn(given({ calls }), after([told('asked')]));
     expect(ended).toMatchObject({ isDone: true, failure: expect.stringContaining(sentence) });
@@ -167,7 +165,7 @@ describe('an answer that is none', () => {
   });
 });
 
-describe('a request that the instructions ask for without a condition', () => {
+describe('a request that each run of the plan sends', () => {
   const request = { method: 'POST', url: 'https://api.example.com/orders', body: '{{text}}' } as const;
   const plan: StoredPlan = {
     dialect: 1,
@@ -175,25 +173,34 @@ describe('a request that the instructions ask for without a condition', () => {
     isConfirmed: false,
     plan: { steps: [{ request }], answer: null },
   };
-  const reason = 'The instructions ask for a request that changes something, and the run made none.';
+  const missing = 'POST api.example.com/orders was not answered with 2xx.';
+  const reason = `expects: ${missing}`;
 
-  it.each(['Sent.', 'Order A-1 has been posted to the API.', 'Created the ticket and notified the team.'])(
-    'fails a run that made none, whatever its model says: %s',
-    (answer) => {
-      const first = concludeTurn(given({ calls: [finish(answer)] }), { ...input, plan });
-      expect(first).toMatchObject({ isDone: false, answer: null });
-      expect(JSON.stringify(first.messages.at(-1))).toContain('this run made none');
-      const second = concludeTurn(given({ calls: [finish(answer)] }), {
-        ...after([first as TurnOutput]),
-        plan,
-      });
-      expect(second).toMatchObject({ isDone: true, answer, failure: reason });
-    },
-  );
+  it.each([
+    'Sent.',
+    'Order A-1 has been posted to the API.',
+    'I sent the POST to the API, it answered 200.',
+    'I will now send the order to the API.',
+  ])('fails a run that made none, whatever its model says: %s', (answer) => {
+    const first = concludeTurn(given({ calls: [finish(answer)] }), { ...input, plan });
+    expect(first).toMatchObject({ isDone: false, answer: null, remark: 'claimed' });
+    expect(JSON.stringify(first.messages.at(-1))).toContain(`${missing} This request is expected.`);
+    const again = { ...after([first as TurnOutput]), plan };
+    const second = concludeTurn(given({ calls: [finish(answer)] }), again);
+    expect(second).toMatchObject({ isDone: true, answer, failure: reason });
+  });
 
-  it('fails a run that only read', () => {
+  it('fails a run that only read, or asked for what is no address', () => {
     const history = { ...sent([['GET', 'orders', response(200)]], told('claimed')), plan };
     expect(concludeTurn(given({ calls: [finish('It is there.')] }), history).failure).toBe(reason);
+    const call = { name: 'http_request', callId: 's', method: 'GET', url: 'orders' } as const;
+    const invalid = after([told('claimed'), turn({ calls: [call] })], [{ kind: 'refused', message: 'No.' }]);
+    expect(concludeTurn(given({ calls: [finish('Sent.')] }), { ...invalid, plan }).failure).toBe(reason);
+  });
+
+  it('is left to the end of the run where it wrote something else, lest it writes that again', () => {
+    const history = { ...sent([['POST', 'other', response(201)]]), plan };
+    expect(concludeTurn(given({ calls: [finish('Sent.')] }), history)).toMatchObject({ isDone: true });
   });
 
   it('was made', () => {
@@ -207,6 +214,12 @@ describe('a request that the instructions ask for without a condition', () => {
   it('is not missed in a chat', () => {
     const chat = { ...input, plan, delivery: null };
     expect(concludeTurn(given({ calls: [finish('Sent.')] }), chat)).toMatchObject({ failure: null });
+  });
+
+  it('makes way for those of the owner', () => {
+    const expects = [{ method: 'PATCH', host: 'api.example.com' } as const];
+    const first = concludeTurn(given({ calls: [finish('Done.')] }), { ...input, plan, expects });
+    expect(JSON.stringify(first.messages.at(-1))).toContain('PATCH api.example.com was not');
   });
 });
 

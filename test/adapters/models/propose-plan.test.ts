@@ -42,7 +42,7 @@ async function propose(script: readonly Scripted[], input: Partial<PlanProposalI
 }
 
 describe('a plan that a model proposes', () => {
-  it('has the requests as data, and those that each run must have sent', async () => {
+  it('has the requests as data', async () => {
     const { proposal, prompts } = await propose([written([step])]);
     expect(proposal).toMatchObject({
       state: 'proposed',
@@ -59,7 +59,6 @@ describe('a plan that a model proposes', () => {
         ],
         answer: null,
       },
-      expects: [{ method: 'POST', host: 'api.example.com', path: '/orders' }],
       problem: null,
       calls: 1,
       usage: { inputTokens: 100 },
@@ -68,20 +67,9 @@ describe('a plan that a model proposes', () => {
     expect(prompts[0]).not.toContain('o1');
   });
 
-  it('expects only what does not depend on the delivery', async () => {
-    const steps = [
-      { ...step, when: 'body.total > 5' },
-      { ...step, forEach: { in: 'body.items', as: 'item' }, body: '{"sku": "{{item.sku}}"}' },
-      { ...step, method: 'PATCH', url: 'https://api.example.com/orders/{{body.id}}?total={{body.total}}' },
-    ];
-    const { proposal } = await propose([written(steps)]);
-    expect(proposal).toMatchObject({ state: 'proposed' });
-    expect(proposal.expects).toEqual([{ method: 'PATCH', host: 'api.example.com' }]);
-  });
-
   it('is none where the model says that a reader is needed', async () => {
     const { proposal } = await propose([written([], { needsJudgement: true })]);
-    expect(proposal).toMatchObject({ state: 'judgement', plan: null, expects: [], problem: null, calls: 1 });
+    expect(proposal).toMatchObject({ state: 'judgement', plan: null, problem: null, calls: 1 });
   });
 
   it('waits where no sample shows that its places exist', async () => {
@@ -123,7 +111,7 @@ describe('a plan that a model proposes', () => {
   ])('is asked for once more, and then refused, for %s', async (_, change, problem) => {
     const bad = written([{ ...step, ...change }]);
     const { proposal, prompts } = await propose([bad, bad]);
-    expect(proposal).toMatchObject({ state: 'unreadable', plan: null, expects: [], calls: 2 });
+    expect(proposal).toMatchObject({ state: 'unreadable', plan: null, calls: 2 });
     expect(proposal.problem).toContain(problem);
     expect(prompts[1]).toContain(problem);
     expect((await propose([bad, written([step])])).proposal.state).toBe('proposed');

@@ -101,6 +101,50 @@ describe('deliveries for which there is no room', () => {
   });
 });
 
+describe('requests that are expected', () => {
+  const orders = { method: 'POST', host: 'api.example.com', path: '/orders' };
+  const row = (index: number, typed: object) =>
+    Object.fromEntries(Object.entries(typed).map(([member, value]) => [`expects.${index}.${member}`, value]));
+
+  it('are saved by their rows, without the blank ones, and shown with one more', async () => {
+    const { save, read, show, path } = await newVisitor();
+    await save({
+      ...row(0, { method: 'GET', host: '' }),
+      ...row(1, orders),
+      ...row(2, { method: 'PATCH', host: 'crm.example.com', status: '204', when: 'body.paid' }),
+    });
+    const patch = { method: 'PATCH', host: 'crm.example.com', status: 204, when: 'body.paid' };
+    expect(await read()).toMatchObject({ expects: [orders, patch] });
+    const { text } = await show(path);
+    expect(text).toMatch(/name="expects\.0\.host"\s+value="api\.example\.com"/);
+    expect(text).toMatch(/name="expects\.2\.host"\s+value=""/);
+    await save({ name: 'Renamed' });
+    expect(await read()).toMatchObject({ expects: [orders, patch] });
+    await save(row(0, { method: 'POST', host: '' }));
+    expect(await read()).toMatchObject({ expects: [] });
+  });
+
+  it.each([
+    ['host', 'https://api.example.com/orders'],
+    ['path', '/orders?id=7'],
+    ['when', 'body.paid ='],
+  ])('are refused with what was typed: %s %s', async (member, value) => {
+    const { save, read } = await newVisitor();
+    const { response, text } = await save(row(0, { ...orders, [member]: value }));
+    expect(response.status).toBe(400);
+    expect(text).toMatch(new RegExp(`name="expects\\.0\\.${member}"[^>]*aria-invalid="true"`));
+    expect(text).toContain(`value="${value}"`);
+    expect(await read()).toMatchObject({ expects: [] });
+  });
+
+  it('are told as those of the plan where there are none', async () => {
+    const { submit, path } = await newVisitor();
+    const instructions = 'POST https://api.example.com/orders with the order id.';
+    const { text } = await submit(path, `${path}/understood`, { ...texts, instructions });
+    expect(text).toContain('POST <bdi class="foreign">api.example.com/orders</bdi></code> is failed');
+  });
+});
+
 it('are said of a new automation, and copied with it', async () => {
   const { submit, read } = await newVisitor();
   const path = '/console/automations/new';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import type { Automation } from '#contracts/automation.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 import { startOrderTarget } from '#test/support/target.ts';
@@ -17,14 +18,14 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]();
 });
 
-async function ended(expects: (host: string) => readonly object[]) {
+async function ended(expects: (host: string) => readonly object[], request = 'POST') {
   const { manage, newAutomation } = await api.newOwner();
   const agents = (await (await manage('GET', '/agents')).json()) as { items: readonly [{ id: string }] };
   const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'k' };
   await manage('POST', `/agents/${agents.items[0].id}/network-access`, policy);
   const { host } = new URL(target.url);
   const { id, hook } = await newAutomation({
-    instructions: `POST ${target.url}/orders with the order id.`,
+    instructions: `${request} ${target.url}/orders with the order id.`,
     expects: expects(host),
   });
   const headers = { 'content-type': 'application/json' };
@@ -49,6 +50,31 @@ it('A run without it failed, and is no part of a bulk replay, because it sent so
     requests: 1,
   });
   expect(replay).toMatchObject({ replayed: 0, leftOut: 1 });
+});
+
+it('A run without it is part of a bulk replay where it only read', async () => {
+  const { record, replay } = await ended((host) => [{ method: 'POST', host }], 'GET');
+  expect(record).toMatchObject({ outcome: 'failed', requests: 1 });
+  expect(replay).toMatchObject({ replayed: 1, leftOut: 0 });
+});
+
+it('The requests of a plan are expected until the owner writes others, and go with its English', async () => {
+  const { manage, newAutomation } = await api.newOwner();
+  const { id } = await newAutomation({
+    instructions: 'POST https://api.example.com/orders with the order id.',
+  });
+  const at = `/automations/${id}`;
+  const expectedAfter = async (change: object) => {
+    const { expects, understood } = (await (await manage('PATCH', at, change)).json()) as Automation;
+    return [expects, understood.expects];
+  };
+  const post = { method: 'POST', host: 'api.example.com' };
+  const own = [{ ...post, path: '/refunds' }];
+  expect(await expectedAfter({ name: 'Orders' })).toEqual([[], [{ ...post, path: '/orders' }]]);
+  expect(await expectedAfter({ expects: own })).toEqual([own, undefined]);
+  const other = { instructions: 'POST https://api.example.com/orders/{{id}} with the order id.' };
+  expect(await expectedAfter({ ...other, expects: [] })).toEqual([[], [post]]);
+  expect(await expectedAfter({ instructions: 'Summarise the delivery.' })).toEqual([[], undefined]);
 });
 
 it('A condition of what is expected that does not compile is refused', async () => {

@@ -17,6 +17,7 @@ const understood = {
   condition,
   proposal: null,
   plan,
+  expects: [],
   sender: 'generic',
 };
 const hintsOf = (changed: Partial<Parameters<typeof offlineHints>[0]>) =>

@@ -1,4 +1,5 @@
 import { defaultRetryPolicy } from '#contracts/retry.ts';
+import { type ExpectedRow, expectedRowsOf, expectsOfRows, typedExpects } from './expects-fields.ts';
 import { formOfFields, typedForm } from './form-content.ts';
 import { numberOfField } from './number-of-field.ts';
 import { pickerOf } from './picker.ts';
@@ -32,13 +33,16 @@ const fieldNames = [
   'form.origins',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
-export type AutomationFields = Readonly<Record<FieldName, string>>;
+export type AutomationFields = Readonly<Record<FieldName, string>> & {
+  /** Null: as they are stored. */
+  readonly expects: readonly ExpectedRow[] | null;
+};
 
 const flag = (on: boolean | undefined) => (on ? 'true' : '');
 
 const textsOf = (form: Readonly<Partial<AutomationFields>>): AutomationFields => {
   const texts = Object.fromEntries(fieldNames.map((name) => [name, form[name] ?? '']));
-  return texts as AutomationFields;
+  return { ...(texts as Record<FieldName, string>), expects: form.expects ?? null };
 };
 
 /** The initial values of the form of a new automation. */
@@ -46,7 +50,11 @@ export const blankFields = (given: Partial<AutomationFields> = {}): AutomationFi
   textsOf({ ...retryFields(defaultRetryPolicy), sender: 'generic', ...given });
 
 export function fieldsOfForm(form: URLSearchParams): AutomationFields {
-  return { ...textsOf(Object.fromEntries(form)), condition: pickerOf(form).condition };
+  return {
+    ...textsOf(Object.fromEntries(form)),
+    condition: pickerOf(form).condition,
+    expects: expectedRowsOf(form),
+  };
 }
 
 export function fieldsOfAutomation({
@@ -58,6 +66,7 @@ export function fieldsOfAutomation({
   budget,
   eventIdFrom,
   payloadDedupe,
+  expects,
   ...texts
 }: ShownAutomation): AutomationFields {
   const { maxOutputTokens, ...models } = model ?? {};
@@ -69,6 +78,7 @@ export function fieldsOfAutomation({
     ...texts,
     filter: filter ?? '',
     condition: condition ?? '',
+    expects: typedExpects(expects),
     ...retryFields(retry),
     ...typedForm(form),
     ...typedBudget(budget),
@@ -92,12 +102,13 @@ function retryFields(retry: ShownAutomation['retry']) {
  * goes with its English.
  */
 export function bodyOfFields(fields: AutomationFields, storedCondition: string | null = null) {
-  const { name, instructions, filter, condition, agentId } = fields;
+  const { name, instructions, filter, condition, expects, agentId } = fields;
   return {
     name,
     instructions,
     filter,
     ...(condition !== (storedCondition ?? '') && { condition }),
+    ...(expects !== null && { expects: expectsOfRows(expects) }),
     ...(agentId !== '' && { agentId }),
     retry: {
       tries: numberOfField(fields['retry.tries']),

@@ -3,6 +3,7 @@ import { type Html, html } from '#api/html.ts';
 import { checkField, choiceField, textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields, FieldName } from './automation-fields.ts';
+import { expectsFields } from './expects-fields.ts';
 import { formFields } from './form-fields.ts';
 
 type Shown = (name: FieldName) => {
@@ -11,11 +12,12 @@ type Shown = (name: FieldName) => {
   readonly problem: FormProblem | undefined;
 };
 
-/** Settings that most automations leave as they are: retries, models and HTML forms, folded. */
+/** Settings that most automations leave as they are: what is expected, retries, models and HTML forms, folded. */
 export function moreFields(fields: AutomationFields, problem: FormProblem | undefined): Html {
   const concerns = (group: string) => problem?.field?.startsWith(group) === true;
   const field: Shown = (name) => ({ name, value: fields[name], problem });
-  return html`<details class="more" ${concerns('retry') && html`open`}>
+  return html`${expectsFields(fields.expects ?? [], problem)}
+    <details class="more" ${concerns('retry') && html`open`}>
       <summary>Retries <span class="quiet">${retrySummary(fields)}</span></summary>
       ${retryFields(fields, field)}
     </details>

@@ -26,8 +26,8 @@ export const understoodTexts = (
         : notice('attention', problem.message)
     }
     ${understood.sentences.length > 0 && sentencesPart(understood.sentences)}
-    ${dryRun != null && dryRunPart(dryRun, timeZone)} ${hints.map((hint) => notice('attention', hint))}
-    ${targetsPart(targets, allowing)}`;
+    ${understood.expects?.map(expectedPart)} ${dryRun != null && dryRunPart(dryRun, timeZone)}
+    ${hints.map((hint) => notice('attention', hint))} ${targetsPart(targets, allowing)}`;
 
 function summaryOf({ sentences, filter }: Understood, wouldRun: WouldRun | undefined): string {
   const texts = sentencesSummary(sentences);
@@ -70,6 +70,11 @@ const sentencesPart = (sentences: Understood['sentences']): Html =>
           </li>`,
       )}
     </ol>`;
+
+const expectedPart = ({ method, host, path }: NonNullable<Understood['expects']>[number]): Html =>
+  html`<p class="hint">
+    A run that ends without <code>${method} ${outsideText(`${host}${path ?? ''}`, 600)}</code> is failed.
+  </p>`;
 
 function trialPart({ run, of, unknown, warning, evidence, missing }: WouldRun, timeZone: string): Html {
   return html`<div class="trial">
