@@ -12,6 +12,9 @@ interface Floor {
   readonly rooms: Readonly<Record<string, Room>>;
 }
 
+/** The types that services which tell owners something work with. */
+const told = ['contracts', 'store', 'temporal'];
+
 /**
  * The house, from its top floor down: a room imports from its own floor and from those below. The composition roots of the two
  * processes, bin/, test/ and bench/ may import anything.
@@ -40,11 +43,9 @@ export const floors: readonly Floor[] = [
         types: ['contracts', 'capabilities', 'store', 'temporal'],
         owns: [],
       },
-      alerts: {
-        values: ['domain'],
-        types: ['contracts', 'egress', 'store', 'temporal'],
-        owns: ['nodemailer', 'standardwebhooks'],
-      },
+      alerts: { values: ['domain', 'webhooks'], types: told, owns: ['nodemailer'] },
+      events: { values: ['domain', 'webhooks'], types: told, owns: [] },
+      webhooks: { values: ['domain'], types: ['egress'], owns: ['standardwebhooks'] },
       meaning: { values: ['domain', 'rules'], types: ['contracts', 'capabilities', 'store'], owns: [] },
       waitlist: { values: ['contracts', 'domain'], types: ['store'], owns: ['jose'] },
       temporal: {

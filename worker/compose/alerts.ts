@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { createEmailChannel } from '#alerts/email-channel.ts';
 import { createAlertSender } from '#alerts/send-alert.ts';
 import { createAlertWatch } from '#alerts/watch.ts';
-import { createWebhookChannel } from '#alerts/webhook-channel.ts';
+import { createWebhookSender } from '#webhooks/send-webhook.ts';
 import { createOwnerPost } from '#egress/post-to-owner.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Settings } from '#platform/required-settings.ts';
@@ -43,7 +43,7 @@ export function composeAlerts(parts: AlertParts, { vault, runsQueue, runStates }
     alertSender: createAlertSender({
       alerts,
       alertTargets: createAlertTargets({ redis, vault }),
-      sendWebhook: createWebhookChannel({
+      sendWebhook: createWebhookSender({
         ...createOwnerPost(reachOf(parts)),
         loopLinks: createLoopLinks({ vault }),
       }),
