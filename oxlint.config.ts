@@ -126,9 +126,7 @@ const builders = [
   '**/main.ts',
   '{api,worker}/compose.ts',
   '{api,worker}/compose/*.ts',
-  'bin/**',
-  'test/**',
-  'bench/**',
+  '{bin,test,bench}/**',
   '*.config.ts',
 ];
 

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { createAgentModels } from '#activities/agent-models.ts';
 import { createActivities } from '#activities/index.ts';
 import { watchRuns } from '#alerts/watched-runs.ts';
+import { tellRuns } from '#events/told-runs.ts';
 import { budgetOf } from '#domain/budget.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
 import { serves } from '#domain/served.ts';
@@ -56,6 +57,7 @@ import { prepareHooks } from './compose/prepare-hooks.ts';
 import type { AgentCompute } from '#compute/agent-compute.ts';
 import { composeAlerts } from './compose/alerts.ts';
 import { composeCompute } from './compose/compute.ts';
+import { composeEvents } from './compose/events.ts';
 import { loggedOnTheWay } from './compose/decisions.ts';
 import { composeProbes } from './compose/probes.ts';
 import { reachOf } from './compose/reach.ts';
@@ -116,17 +118,24 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   const waysOut = composeWaysOut(parts, vault, policyRecords);
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
   const runStates = createRunStates({ client });
-  const { alertWatch, ...alerts } = composeAlerts(parts, { vault, runsQueue, runStates });
-  const runs = watchRuns(createRuns({ redis, replication, onEnded: observeRuns(metrics) }), alertWatch);
+  const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
+  const { alertWatch, alertTargets, sendWebhook, ...alerts } = composeAlerts(parts, {
+    vault,
+    runsQueue,
+    runStates,
+  });
+  const events = composeEvents(parts, { vault, runsQueue, deliveries, alertTargets, sendWebhook });
+  const ended = createRuns({ redis, replication, onEnded: observeRuns(metrics) });
+  const runs = tellRuns(watchRuns(ended, alertWatch), events.eventWaker);
   const messages = createMessages({ redis });
   const publicUrl = config.PUBLIC_URL;
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
   const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
   const automations = createAutomations({ redis, vault });
-  const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
   const slots = createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates });
   return createActivities({
     ...alerts,
+    ...events,
     alertWatch,
     admissions: createAdmissions({ redis }),
     automations,

@@ -5,6 +5,7 @@ import { chatOperations } from './chat/index.ts';
 import type { Operation } from './define-operation.ts';
 import { deliveryOperations } from './deliveries/index.ts';
 import { erasureOperations } from './erasure/index.ts';
+import { eventOperations } from './events/index.ts';
 import { exportOperations } from './export/index.ts';
 import { hookOperations } from './hooks/index.ts';
 import { imageOperations } from './images/index.ts';
@@ -40,6 +41,7 @@ const list = [
   ...deliveryOperations,
   ...erasureOperations,
   ...alertOperations,
+  ...eventOperations,
   ...networkAccessOperations,
   ...secretOperations,
   ...chatOperations,

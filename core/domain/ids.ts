@@ -14,6 +14,8 @@ const prefixes = {
   erasure: 'era',
   'alert rule': 'alr',
   alert: 'alt',
+  'event target': 'etg',
+  event: 'evt',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

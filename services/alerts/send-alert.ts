@@ -5,12 +5,12 @@ import type { AlertTargets } from '#store/alert/alert-targets.ts';
 import { failedWithout, type Sent } from '#webhooks/sent.ts';
 import { type AlertSource, composePayload } from './compose-payload.ts';
 import type { createEmailChannel } from './email-channel.ts';
-import type { createWebhookSender } from '#webhooks/send-webhook.ts';
+import type { WebhookSender } from '#webhooks/send-webhook.ts';
 
 interface SenderDeps {
   readonly alerts: Pick<Alerts, 'find'>;
   readonly alertTargets: AlertTargets;
-  readonly sendWebhook: ReturnType<typeof createWebhookSender>;
+  readonly sendWebhook: WebhookSender;
   /** Absent where the operator set no SMTP_URL. */
   readonly sendEmail: ReturnType<typeof createEmailChannel> | undefined;
   /** Base of the links. */

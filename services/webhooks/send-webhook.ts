@@ -43,3 +43,5 @@ export function createWebhookSender({ post, loopLinks }: Deps) {
     return { kind: 'failed', status, error, isFinal: status === 410, retryAfterMs };
   };
 }
+
+export type WebhookSender = ReturnType<typeof createWebhookSender>;

@@ -38,15 +38,19 @@ export function composeAlerts(parts: AlertParts, { vault, runsQueue, runStates }
   const transport = mailTransportOf(config);
   const alerts = createAlerts({ redis });
   const alertStarter = createAlertStarter({ client, taskQueue: runsQueue });
+  const alertTargets = createAlertTargets({ redis, vault });
+  const sendWebhook = createWebhookSender({
+    ...createOwnerPost(reachOf(parts)),
+    loopLinks: createLoopLinks({ vault }),
+  });
   return {
+    alertTargets,
+    sendWebhook,
     alertLog: alerts,
     alertSender: createAlertSender({
       alerts,
-      alertTargets: createAlertTargets({ redis, vault }),
-      sendWebhook: createWebhookSender({
-        ...createOwnerPost(reachOf(parts)),
-        loopLinks: createLoopLinks({ vault }),
-      }),
+      alertTargets,
+      sendWebhook,
       sendEmail: transport && createEmailChannel({ transport, publicUrl }),
       publicUrl,
     }),

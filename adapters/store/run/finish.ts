@@ -1,5 +1,5 @@
 import { FilterRecord } from '#contracts/delivery.ts';
-import type { Ending, RunRef } from '#contracts/run.ts';
+import type { DeliveryRun, Ending, RunRef } from '#contracts/run.ts';
 import { CallTaken } from '#domain/call-taken.ts';
 import { knownPartOf } from '#domain/cost.ts';
 import { monthOf } from '#domain/month.ts';
@@ -8,6 +8,7 @@ import { RecordMissing } from '#domain/record-missing.ts';
 import { runIdOf, runOwnerOf } from '#domain/run-ref.ts';
 import type { Redis } from '../connection/connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
+import { noted } from '../event/note-event.ts';
 import { epochMs, fieldsOf, json } from '../records/fields.ts';
 import { budgetPrefixes } from '../records/door.ts';
 import { keys } from '../records/index.ts';
@@ -29,6 +30,7 @@ const finishScript = script('finish', [
   'budget',
   'held',
   'waits',
+  'note-event',
 ]);
 const StoredFilter = json(FilterRecord);
 const { fields } = runRecords.run;
@@ -38,6 +40,8 @@ export interface Finished {
   readonly isFirst: boolean;
   /** Whether alert rules have to judge it. */
   readonly isWatched: boolean;
+  /** The targets of events to be woken: its event was noted with its end. */
+  readonly toldTargets: readonly string[];
   readonly ending: Ending;
 }
 
@@ -71,15 +75,15 @@ export function createFinish({
   return async function finish(run: RunRef, given: Ending): Promise<Finished> {
     for (;;) {
       const { ending, sendingCount } = await decideUnknownEffect(hashesOf(run), given);
-      const answer = await end(run, ending, sendingCount);
-      if (answer !== 'changed') return finishedAs(answer, ending);
+      const { status, toldTargets } = await end(run, ending, sendingCount);
+      if (status !== 'changed') return finishedAs(status, toldTargets, ending);
     }
   };
 
-  async function end(run: RunRef, ending: Ending, sendingCount: number | null): Promise<Answer> {
+  async function end(run: RunRef, ending: Ending, sendingCount: number | null): Promise<Ended> {
     const hashes = hashesOf(run);
     const [stored, calls] = await Promise.all([hashes.read('record'), spent(run)]);
-    if (stored['receivedAt'] === undefined) return 'gone';
+    if (stored['receivedAt'] === undefined) return { status: 'gone', toldTargets: [] };
     const answer = stored['answer'] ? null : await accountOfRun(hashes);
     const { ended, durationMs, ...end } = endOf(run, {
       ending,
@@ -89,14 +93,18 @@ export function createFinish({
       calls,
       now: now(),
     });
-    const answered = (await hashes.writeWith(
-      async (held) => (await finishScript(redis, end.keys, [named(ended), ...held])) as string,
-    )) as Answer | 'taken' | 'lost';
-    if (answered === 'taken') throw new CallTaken();
-    if (answered === 'lost') throw new RecordMissing(runIdOf(run));
-    if (answered === 'ended' || answered === 'watched')
+    let toldTargets: readonly string[] = [];
+    const status = (await hashes.writeWith(async (held) => {
+      const answered = (await finishScript(redis, end.keys, [named(ended), ...held])) as [string] | string;
+      const [word = '', ...targets] = [answered].flat();
+      toldTargets = targets;
+      return word;
+    })) as Answer | 'taken' | 'lost';
+    if (status === 'taken') throw new CallTaken();
+    if (status === 'lost') throw new RecordMissing(runIdOf(run));
+    if (status === 'ended' || status === 'watched')
       onEnded?.({ kind: run.kind, outcome: ending.outcome, durationMs });
-    return answered;
+    return { status, toldTargets };
   }
 }
 
@@ -144,18 +152,31 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
     /** How many calls are on their way as far as is known here; nil where that does not matter. */
     sendingCount: sendingCount ?? undefined,
     moment: run.kind === 'delivery' ? countMoment(receivedAt) : '',
+    event: run.kind === 'delivery' ? endEvent(run, finishedAt) : undefined,
   };
   return { keys: keysOf(run, outcome, receivedAt), ended, durationMs: finishedAt - receivedAt };
 }
 
+interface Ended {
+  readonly status: Answer;
+  readonly toldTargets: readonly string[];
+}
+
 type Answer = 'ended' | 'watched' | 'gone' | 'changed' | Ending['outcome'];
 
-function finishedAs(answer: Exclude<Answer, 'changed'>, ending: Ending): Finished {
+function finishedAs(
+  answer: Exclude<Answer, 'changed'>,
+  toldTargets: readonly string[],
+  ending: Ending,
+): Finished {
   if (answer === 'ended' || answer === 'watched')
-    return { isFirst: true, isWatched: answer === 'watched', ending };
+    return { isFirst: true, isWatched: answer === 'watched', toldTargets, ending };
   const recorded = answer === 'gone' ? ending : { outcome: answer, reason: null };
-  return { isFirst: false, isWatched: false, ending: recorded };
+  return { isFirst: false, isWatched: false, toldTargets, ending: recorded };
 }
+
+const endEvent = ({ automationId, deliveryId }: DeliveryRun, at: number) =>
+  noted({ kind: 'run.finished', subject: deliveryId, at, facts: { automationId, deliveryId } });
 
 /** The owner of the usage: the automation, or for a message the agent. */
 const usedBy = (run: RunRef, { agentId = '', automationName = '' }: Stored) => ({
