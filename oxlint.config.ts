@@ -25,7 +25,7 @@ export const floors: readonly Floor[] = [
     rooms: {
       api: {
         values: 'contracts domain capabilities rules senders pdf tools intake meaning'.split(' '),
-        types: ['blobs', 'compute', 'network-access', 'egress', 'store', 'temporal', 'waitlist', 'platform'],
+        types: 'blobs compute network-access egress events store temporal waitlist platform'.split(' '),
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
       },
       worker: {

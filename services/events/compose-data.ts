@@ -1,4 +1,5 @@
 import type { EventData, SentKind } from '#contracts/events.ts';
+import { pick } from '#domain/pick.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { EventSources } from '#store/event/event-sources.ts';
 import type { SentEvent } from '#store/event/sent-events.ts';
@@ -51,17 +52,19 @@ async function automationData({ deps, workspaceId, event }: Source) {
 }
 
 /** Never what arrived, and never a step: requests may quote both. */
+const ofRun = [
+  ...(['deliveryId', 'automationId', 'automationName', 'agentId', 'revision', 'outcome', 'reason'] as const),
+  ...(['eventId', 'sender', 'eventName', 'reference', 'referenceUrl', 'replayOf', 'erasedAt'] as const),
+  ...(['receivedAt', 'startedAt', 'finishedAt', 'durationMs', 'warnings', 'requests', 'cost'] as const),
+];
+
 async function runData({ deps, workspaceId, event }: Source): Promise<EventData<'run.finished'> | null> {
   const found = await deps.deliveries.find(workspaceId, event.deliveryId ?? '');
   if (found === null) return null;
-  const { deliveryId, automationId, automationName, agentId, revision, outcome, reason, answer } = found;
-  const { eventId, sender, eventName, reference, referenceUrl, receivedAt, startedAt, finishedAt } = found;
-  const { durationMs, erasedAt, warnings, requests, cost, replayOf } = found;
+  const { answer, automationId, deliveryId } = found;
   return {
     workspaceId,
-    ...{ deliveryId, automationId, automationName, agentId, revision, outcome, reason },
-    ...{ eventId, sender, eventName, reference, referenceUrl, receivedAt, startedAt, finishedAt },
-    ...{ durationMs, erasedAt, warnings, requests, cost, replayOf },
+    ...pick(found, ofRun),
     answer: answer?.slice(0, answerCharsMax).toWellFormed() ?? null,
     answerTruncated: (answer?.length ?? 0) > answerCharsMax,
     links: {

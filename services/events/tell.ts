@@ -11,8 +11,8 @@ interface Deps {
 }
 
 interface Changed {
-  readonly automationId: string;
-  readonly change: EventData<'automation.changed'>['change'];
+  readonly id: string;
+  /** Its newest revision. */
   readonly revision: number;
 }
 
@@ -38,7 +38,11 @@ export function createEventTelling({ eventNotes, eventWaker, logger, now = Date.
       facts: { automationId, deliveryId },
     });
 
-  function automationChanged(workspaceId: string, { automationId, change, revision }: Changed) {
+  function automationChanged(
+    workspaceId: string,
+    { id: automationId, revision }: Changed,
+    change: EventData<'automation.changed'>['change'],
+  ): Promise<void> {
     const at = now();
     const subject = `${automationId} ${change} ${revision} ${at}`;
     const facts = { automationId, change, revision };

@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 
 import { createEventSender } from '#events/send-event.ts';
 import { createEventQueue } from '#events/send-queue.ts';
+import { createEventTelling } from '#events/tell.ts';
 import { createEventWaker } from '#events/wake.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Settings } from '#platform/required-settings.ts';
@@ -9,6 +10,7 @@ import type { AlertTargets } from '#store/alert/alert-targets.ts';
 import type { Redis } from '#store/connection/connect.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { createEventSources } from '#store/event/event-sources.ts';
+import { createEventNotes } from '#store/event/note-event.ts';
 import { createSentEvents } from '#store/event/sent-events.ts';
 import type { Vault } from '#store/secret/vault.ts';
 import { createEventStarter } from '#temporal/event-starter.ts';
@@ -42,8 +44,10 @@ export function composeEvents({ config, redis, client, logger }: EventParts, sha
     publicUrl: config.PUBLIC_URL,
   });
   const eventStarter = createEventStarter({ client, taskQueue: runsQueue });
+  const eventWaker = createEventWaker({ sentEvents, eventStarter, logger });
   return {
     eventQueue: createEventQueue({ sentEvents, eventSender }),
-    eventWaker: createEventWaker({ sentEvents, eventStarter, logger }),
+    eventTelling: createEventTelling({ eventNotes: createEventNotes({ redis }), eventWaker, logger }),
+    eventWaker,
   };
 }

@@ -37,19 +37,25 @@ const refusedScript = script('note-refused', ['note-event']);
 export function createEventNotes({ redis }: { readonly redis: Redis }) {
   const noteWorkOf = createWorkNotes({ redis });
 
-  async function note(workspaceId: string, event: NewEvent): Promise<readonly string[]> {
+  /** Where nothing is told, an event costs this one read. */
+  async function hasTargets(workspaceId: string): Promise<boolean> {
+    if ((await redis.exists(keys.eventTargets(workspaceId))) === 0) return false;
     await noteWorkOf(workspaceId);
+    return true;
+  }
+
+  async function note(workspaceId: string, event: NewEvent): Promise<readonly string[]> {
+    if (!(await hasTargets(workspaceId))) return [];
     return (await noteScript(redis, [keys.eventTargets(workspaceId)], [named(noted(event))])) as string[];
   }
 
-  /** Requests to the hook of an automation that were refused by now. Where nothing is told, it costs one read. */
+  /** Requests to the hook of an automation that were refused by now. */
   async function noteRefused(
     workspaceId: string,
     automationId: string,
     { refusals, now }: { readonly refusals: Readonly<Record<string, number>>; readonly now: number },
   ): Promise<readonly string[]> {
-    if ((await redis.exists(keys.eventTargets(workspaceId))) === 0) return [];
-    await noteWorkOf(workspaceId);
+    if (!(await hasTargets(workspaceId))) return [];
     const minute = Math.floor(now / minuteMs);
     const event = noted(
       { kind: 'delivery.refused', subject: `${automationId} ${minute}`, at: now, facts: { automationId } },

@@ -139,19 +139,17 @@ function createQueue({ redis, now }: { readonly redis: Redis; readonly now: () =
 /** Longer than a try may take. */
 const testMs = 60_000;
 
-function viewOf({
-  sendingSince: _,
-  refusals: _refusals,
-  change: _change,
-  revision: _revision,
-  at,
-  nextTryAt,
-  finishedAt,
-  ...event
-}: SentEvent): EventAttempt {
+function viewOf({ at, nextTryAt, finishedAt, ...event }: SentEvent): EventAttempt {
+  const { id, type, sequence, automationId, deliveryId, state, tries } = event;
   return {
-    ...event,
+    id,
+    type,
+    sequence,
     at: new Date(at).toISOString(),
+    automationId,
+    deliveryId,
+    state,
+    tries,
     nextTryAt: isoOrNull(nextTryAt),
     finishedAt: isoOrNull(finishedAt),
   };

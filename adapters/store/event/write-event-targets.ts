@@ -23,7 +23,7 @@ interface Deps {
 
 /** Makes, changes and removes the targets of events of a workspace. */
 export function createEventTargetWriting({ redis, vault, now }: Deps) {
-  const { find } = createEventTargetReading({ redis });
+  const change = createChanging({ redis, now });
   const secretFor = (workspaceId: string, id: string) =>
     newWebhookSecret(vault, { kind: 'event-secret', workspaceId, id });
 
@@ -41,26 +41,6 @@ export function createEventTargetWriting({ redis, vault, now }: Deps) {
       [id, String(at), String(eventTargetsMax), ...fieldsOf(fields, target)],
     );
     return added === 1 ? { target, secret } : null;
-  }
-
-  /** Changes a target as it is read, again where another change came in between. Null where there is none. */
-  async function change(
-    workspaceId: string,
-    id: string,
-    make: (read: EventTargetRecord) => Partial<EventTargetRecord>,
-  ): Promise<EventTargetRecord | null> {
-    for (;;) {
-      const read = await find(workspaceId, id);
-      if (read === null) return null;
-      const { version, ...next } = { ...read, ...make(read), updatedAt: now() };
-      const status = await changeScript(
-        redis,
-        [keys.eventTarget(workspaceId, id), keys.eventQueue(workspaceId, id)],
-        [String(version), '0', ...fieldsOf(fields, next)],
-      );
-      if (status === 'missing') return null;
-      if (status === 'changed') return { ...next, version: version + 1 };
-    }
   }
 
   const revise = (workspaceId: string, id: string, { url, events, state }: EventTargetChange) =>
@@ -98,4 +78,27 @@ export function createEventTargetWriting({ redis, vault, now }: Deps) {
   }
 
   return { create, revise, replaceSecret, remove };
+}
+
+/** Changes a target as it is read, again where another change came in between. Null where there is none. */
+function createChanging({ redis, now }: Pick<Deps, 'redis' | 'now'>) {
+  const { find } = createEventTargetReading({ redis });
+  return async function change(
+    workspaceId: string,
+    id: string,
+    make: (read: EventTargetRecord) => Partial<EventTargetRecord>,
+  ): Promise<EventTargetRecord | null> {
+    for (;;) {
+      const read = await find(workspaceId, id);
+      if (read === null) return null;
+      const { version, ...next } = { ...read, ...make(read), updatedAt: now() };
+      const status = await changeScript(
+        redis,
+        [keys.eventTarget(workspaceId, id), keys.eventQueue(workspaceId, id)],
+        [String(version), '0', ...fieldsOf(fields, next)],
+      );
+      if (status === 'missing') return null;
+      if (status === 'changed') return { ...next, version: version + 1 };
+    }
+  };
 }

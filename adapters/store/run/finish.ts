@@ -2,24 +2,22 @@ import { FilterRecord } from '#contracts/delivery.ts';
 import type { DeliveryRun, Ending, RunRef } from '#contracts/run.ts';
 import { CallTaken } from '#domain/call-taken.ts';
 import { knownPartOf } from '#domain/cost.ts';
-import { monthOf } from '#domain/month.ts';
 import { startOfText } from '#domain/recorded-body.ts';
 import { RecordMissing } from '#domain/record-missing.ts';
 import { runIdOf, runOwnerOf } from '#domain/run-ref.ts';
 import type { Redis } from '../connection/connect.ts';
-import { countKeys, countMoment } from '../counts/count-keys.ts';
+import { countMoment } from '../counts/count-keys.ts';
 import { noted } from '../event/note-event.ts';
 import { epochMs, fieldsOf, json } from '../records/fields.ts';
 import { budgetPrefixes } from '../records/door.ts';
-import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import type { Spent } from './run-records.ts';
 import { named, script } from '../script.ts';
 import { sharesOf } from '../usage/shares-of-run.ts';
 import { storableCost } from '../usage/storable-cost.ts';
 import { accountOfRun } from './account.ts';
+import { finishKeys } from './finish-keys.ts';
 import type { HashesOf, Stored } from './run-hashes.ts';
-import { runKeys } from './run-keys.ts';
 import { decideUnknownEffect } from './unknown-effect.ts';
 
 const finishScript = script('finish', [
@@ -154,7 +152,7 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
     moment: run.kind === 'delivery' ? countMoment(receivedAt) : '',
     event: run.kind === 'delivery' ? endEvent(run, finishedAt) : undefined,
   };
-  return { keys: keysOf(run, outcome, receivedAt), ended, durationMs: finishedAt - receivedAt };
+  return { keys: finishKeys(run, outcome, receivedAt), ended, durationMs: finishedAt - receivedAt };
 }
 
 interface Ended {
@@ -183,29 +181,6 @@ const usedBy = (run: RunRef, { agentId = '', automationName = '' }: Stored) => (
   id: run.kind === 'delivery' ? run.automationId : agentId,
   name: automationName,
 });
-
-/** The keys of the script, in its order. */
-function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): string[] {
-  const { workspaceId, kind } = run;
-  const { turns, steps, shapes } = runKeys(run);
-  const [runId, ownerId, month] = [runIdOf(run), runOwnerOf(run), monthOf(new Date(receivedAt))];
-  return [
-    keys.run(workspaceId, runId),
-    kind === 'message' ? keys.openMessages(workspaceId) : keys.slots(workspaceId),
-    keys.activityWith(workspaceId, ownerId, 'running'),
-    keys.activityWith(workspaceId, ownerId, outcome),
-    keys.usage(workspaceId, month),
-    keys.calls(workspaceId, runId),
-    keys.usageByAutomation(workspaceId, month),
-    keys.usageByModel(workspaceId, month),
-    keys.alertRules(workspaceId),
-    keys.alertCauses(workspaceId),
-    turns,
-    steps,
-    shapes,
-    ...(run.kind === 'delivery' ? countKeys(run, receivedAt) : []),
-  ];
-}
 
 /** A delivery that its filter let through to the agent: a filter that could not be decided did not. */
 const isBilled = (kind: RunRef['kind'], outcome: Ending['outcome'], filter: string | null): boolean =>
