@@ -12,6 +12,9 @@ interface Floor {
   readonly rooms: Readonly<Record<string, Room>>;
 }
 
+/** The types that services which tell owners something work with. */
+const told = ['contracts', 'store', 'temporal'];
+
 /**
  * The house, from its top floor down: a room imports from its own floor and from those below. The composition roots of the two
  * processes, bin/, test/ and bench/ may import anything.
@@ -22,7 +25,7 @@ export const floors: readonly Floor[] = [
     rooms: {
       api: {
         values: 'contracts domain capabilities rules senders pdf tools intake meaning'.split(' '),
-        types: ['blobs', 'compute', 'network-access', 'egress', 'store', 'temporal', 'waitlist', 'platform'],
+        types: 'blobs compute network-access egress events store temporal waitlist platform'.split(' '),
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
       },
       worker: {
@@ -40,11 +43,9 @@ export const floors: readonly Floor[] = [
         types: ['contracts', 'capabilities', 'store', 'temporal'],
         owns: [],
       },
-      alerts: {
-        values: ['domain'],
-        types: ['contracts', 'egress', 'store', 'temporal'],
-        owns: ['nodemailer', 'standardwebhooks'],
-      },
+      alerts: { values: ['domain', 'webhooks'], types: told, owns: ['nodemailer'] },
+      events: { values: ['domain', 'webhooks'], types: told, owns: [] },
+      webhooks: { values: ['domain'], types: ['egress'], owns: ['standardwebhooks'] },
       meaning: { values: ['domain', 'rules'], types: ['contracts', 'capabilities', 'store'], owns: [] },
       waitlist: { values: ['contracts', 'domain'], types: ['store'], owns: ['jose'] },
       temporal: {
@@ -125,9 +126,7 @@ const builders = [
   '**/main.ts',
   '{api,worker}/compose.ts',
   '{api,worker}/compose/*.ts',
-  'bin/**',
-  'test/**',
-  'bench/**',
+  '{bin,test,bench}/**',
   '*.config.ts',
 ];
 

@@ -13,6 +13,7 @@ import { alertActivities, type AlertDeps } from './alert.ts';
 import type { AgentModels } from './agent-models.ts';
 import { drainHeldActivities, type HeldDeps } from './drain-held.ts';
 import { eraseDataActivities, type ErasureDeps } from './erase-data.ts';
+import { eventActivities, type EventDeps } from './send-events.ts';
 import { filterActivities, type FilterStepDeps } from './filter.ts';
 import { messageActivities } from './message.ts';
 import { performReadActivities } from './perform-read.ts';
@@ -31,6 +32,7 @@ import { withNextTurn } from './with-next-turn.ts';
 export interface ActivityDeps
   extends
     AlertDeps,
+    EventDeps,
     HeldDeps,
     Pick<ProposalDeps, 'deliveries' | 'usage'>,
     Pick<FilterStepDeps, 'proposalStarter'>,
@@ -68,6 +70,7 @@ export function createActivities(given: ActivityDeps) {
     ...sweepActivities(deps),
     ...eraseDataActivities(deps),
     ...alertActivities(deps),
+    ...eventActivities(deps),
     ...proposalActivities(deps),
     ...replayRestActivities(deps),
     ...sendApprovedActivities(deps),

@@ -13,6 +13,7 @@ export interface SweepReport {
   readonly messagesRequeued: number;
   readonly erasuresResumed: number;
   readonly alertsResumed: number;
+  readonly eventsResumed: number;
   readonly recordsExpired: number;
   readonly deliveriesArchived: number;
   readonly deliveriesIndexed: number;
@@ -36,6 +37,7 @@ const nothingDone: SweepReport = {
   messagesRequeued: 0,
   erasuresResumed: 0,
   alertsResumed: 0,
+  eventsResumed: 0,
   recordsExpired: 0,
   deliveriesArchived: 0,
   deliveriesIndexed: 0,

@@ -16,6 +16,7 @@ type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
 
 export interface SweepDeps {
   readonly alertWatch: { readonly sweep: WorkspaceTask };
+  readonly eventWaker: { readonly resume: WorkspaceTask };
   readonly archiver: Archiver;
   readonly heldRecovery: { readonly resume: WorkspaceTask };
   readonly erasureRecovery: { readonly resume: WorkspaceTask };
@@ -34,7 +35,7 @@ export interface SweepDeps {
 
 /**
  * Scheduled cleanup of the workspaces in which work is due: slots that ended runs did not release, held deliveries, chat
- * messages and erasures that no workflow processes, alerts, expired records, deliveries that are to be archived, deliveries
+ * messages and erasures that no workflow processes, alerts, events, expired records, deliveries that are to be archived, deliveries
  * of an earlier release that are not indexed. Also job files left by a crash, secrets wrapped by an old master key, and
  * files of Redis that hold erased data. A failing workspace or record is reported and does not stop the others.
  */
@@ -47,6 +48,7 @@ export function sweepActivities(deps: SweepDeps) {
     messagesRequeued: messageRecovery.requeue,
     erasuresResumed: erasureRecovery.resume,
     alertsResumed: alertWatch.sweep,
+    eventsResumed: deps.eventWaker.resume,
     recordsExpired: retention.removeExpired,
     // After it: what has expired is not archived.
     deliveriesArchived: archiver.archiveEnded,

@@ -13,6 +13,7 @@ import { createApp } from './app.ts';
 import { readStoredEnglish } from '#meaning/read-stored.ts';
 import { buildConsole } from './compose/console.ts';
 import { buildDoor } from './compose/door.ts';
+import { buildEvents } from './compose/events.ts';
 import { buildNetworkAccess } from './compose/network-access.ts';
 import { buildProbes } from './compose/probes.ts';
 import { buildPublicApi } from './compose/public-api.ts';
@@ -30,8 +31,9 @@ export function composeApi(parts: ApiParts) {
   const blobs = observeBlobs(openBlobs(config), metrics, logger);
   const observed = { ...parts, metrics, tracing, blobs };
   const { tools, imagePool, ...publicApi } = buildPublicApi(observed);
-  const records = buildRecords(observed);
-  const runs = buildRuns(observed);
+  const events = buildEvents(observed);
+  const records = buildRecords(observed, events);
+  const runs = buildRuns(observed, events);
   const { probeParts, probeBlobs } = buildProbes(observed, runs.serviceRuns);
   const bodyBudget = createByteBudget(parts.bodyBytesMax ?? memoryShares(memoryBytes()).bodyBytes);
   const app = createApp({
@@ -49,6 +51,7 @@ export function composeApi(parts: ApiParts) {
     tools,
     ...publicApi,
     ...buildWaitlist(parts),
+    ...events,
     ...records,
     ...runs,
     ...buildDoor(parts, { ...records, ...runs }),

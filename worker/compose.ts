@@ -2,14 +2,12 @@ import type { Client } from '@temporalio/client';
 
 import { createAgentModels } from '#activities/agent-models.ts';
 import { createActivities } from '#activities/index.ts';
-import { watchRuns } from '#alerts/watched-runs.ts';
 import { budgetOf } from '#domain/budget.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
 import { serves } from '#domain/served.ts';
 import { taskQueues } from '#domain/task-queues.ts';
 import type { Blobs } from '#blobs/blobs.ts';
 import { openBlobs } from '#blobs/open.ts';
-import { createErasureRecovery } from '#intake/erasure-recovery.ts';
 import { createMessageRecovery } from '#intake/message-recovery.ts';
 import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
 import { createEgress } from '#egress/egress.ts';
@@ -34,8 +32,6 @@ import { createCircuits } from '#store/circuits.ts';
 import type { Redis } from '#store/connection/connect.ts';
 import { createDecisions } from '#store/policy/decisions.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
-import { createEraser } from '#store/erasure/eraser.ts';
-import { createErasures } from '#store/erasure/erasures.ts';
 import type { Jobs } from '#store/jobs/jobs.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
 import { createMessages } from '#store/message/messages.ts';
@@ -49,15 +45,14 @@ import { createVault, type Vault } from '#store/secret/vault.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { createApprovedRequests } from '#temporal/approved-requests.ts';
 import { createConversationStarter } from '#temporal/conversations.ts';
-import { createErasureStarter } from '#temporal/erasure-starter.ts';
 import { createProposalStarter } from '#temporal/proposal-starter.ts';
-import { createRunDeletion } from '#temporal/run-deletion.ts';
-import { createRunStates, type RunStates } from '#temporal/run-states.ts';
+import { createRunStates } from '#temporal/run-states.ts';
 import { createRunStarter } from '#temporal/start-run.ts';
 import { prepareHooks } from './compose/prepare-hooks.ts';
 import type { AgentCompute } from '#compute/agent-compute.ts';
-import { composeAlerts } from './compose/alerts.ts';
 import { composeCompute } from './compose/compute.ts';
+import { composeErasure } from './compose/erasure.ts';
+import { composeTold } from './compose/told.ts';
 import { loggedOnTheWay } from './compose/decisions.ts';
 import { composeProbes } from './compose/probes.ts';
 import { reachOf } from './compose/reach.ts';
@@ -118,18 +113,17 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   const waysOut = composeWaysOut(parts, vault, policyRecords);
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
   const runStates = createRunStates({ client });
-  const { alertWatch, ...alerts } = composeAlerts(parts, { vault, runsQueue, runStates });
-  const runs = watchRuns(createRuns({ redis, replication, onEnded: observeRuns(metrics) }), alertWatch);
+  const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
+  const ended = createRuns({ redis, replication, onEnded: observeRuns(metrics) });
+  const stored = { deliveries, automations: createAutomations({ redis, vault }), runs: ended };
+  const { runs, automations, ...told } = composeTold(parts, { vault, runsQueue, runStates, ...stored });
   const messages = createMessages({ redis });
   const publicUrl = config.PUBLIC_URL;
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
   const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
-  const automations = createAutomations({ redis, vault });
-  const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
   const slots = createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates });
   return createActivities({
-    ...alerts,
-    alertWatch,
+    ...told,
     admissions: createAdmissions({ redis }),
     approvals: createApprovals({ redis }),
     approvedRequests: createApprovedRequests({ client, taskQueue: runsQueue }),
@@ -171,20 +165,6 @@ function composeWaysOut(parts: ObservedParts, vault: Vault, policyRecords: Polic
     ...reachOf(parts),
   });
   return { egress, mail: composeMail(parts, decided) };
-}
-
-function composeErasure(
-  { redis, blobs, client }: ObservedParts,
-  { runsQueue, runStates }: { readonly runsQueue: string; readonly runStates: RunStates },
-) {
-  const erasures = createErasures({ redis });
-  const erasureStarter = createErasureStarter({ client, taskQueue: runsQueue });
-  return {
-    erasures,
-    eraser: createEraser({ redis, blobs }),
-    erasureRecovery: createErasureRecovery({ erasures, erasureStarter, runStates }),
-    runDeletion: createRunDeletion({ client }),
-  };
 }
 
 const composeModels = ({ config, redis, ...observers }: ObservedParts, automations: Automations) =>

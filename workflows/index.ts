@@ -18,4 +18,5 @@ export { drainHeld } from './drain-held.ts';
 export { erase } from './erase.ts';
 export { propose } from './propose.ts';
 export { replayRest } from './replay-rest.ts';
+export { sendEvents } from './send-events.ts';
 export { sweep } from './sweep.ts';

@@ -29,9 +29,13 @@ import { createTotals } from '#store/workspace/totals.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { createTextReader } from '../operations/automations/automation-texts.ts';
 import type { ObservedParts } from '../parts.ts';
+import type { EventParts } from './events.ts';
 
 /** The records that operations read and write directly. */
-export function buildRecords({ config, redis, blobs, temporal, logger, ...observers }: ObservedParts) {
+export function buildRecords(
+  { config, redis, blobs, temporal, logger, ...observers }: ObservedParts,
+  { eventTelling }: Pick<EventParts, 'eventTelling'>,
+) {
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
   const models = createModelChoices(config);
   const vault = createVault(config.MASTER_KEYS);
@@ -56,7 +60,7 @@ export function buildRecords({ config, redis, blobs, temporal, logger, ...observ
     deliveries: createDeliveries({ redis, blobs, workflowUrl, retentionDays }),
     retentionDays,
     doorNotes: createDoorNotes({ redis }),
-    ...buildReport(redis, logger),
+    ...buildReport({ redis, logger }, eventTelling),
     handshakes: createHandshakes({ redis, vault }),
     hooks: createHooks({ redis }),
     live: createLive({ redis, logger }),
@@ -79,10 +83,14 @@ export function buildRecords({ config, redis, blobs, temporal, logger, ...observ
 }
 
 /** The parts of the report on a sender. */
-const buildReport = (redis: ObservedParts['redis'], logger: ObservedParts['logger']) => ({
+const buildReport = (
+  { redis, logger }: Pick<ObservedParts, 'redis' | 'logger'>,
+  { refused }: EventParts['eventTelling'],
+) => ({
   doorLedger: createDoorLedger({
     redis,
     onFailure: (error) => logger.warn({ error }, 'answer times not written'),
+    onRefused: refused,
   }),
   senderFacts: createSenderFacts({ redis }),
 });

@@ -2,6 +2,7 @@ import { createAlertWatch } from '#alerts/watch.ts';
 import { watchRuns } from '#alerts/watched-runs.ts';
 import { chatLimits } from '#domain/chat-limits.ts';
 import { storageLimitsOf } from '#domain/storage-limits.ts';
+import { tellRuns } from '#events/told-runs.ts';
 import { taskQueues } from '#domain/task-queues.ts';
 import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
 import { createHeldWaker } from '#intake/wake-held.ts';
@@ -31,6 +32,7 @@ import { createRunStates, type RunStates } from '#temporal/run-states.ts';
 import { createRunStarter } from '#temporal/start-run.ts';
 import { createVoidApprovals } from '../operations/approvals/void-approvals.ts';
 import type { ObservedParts } from '../parts.ts';
+import type { EventParts } from './events.ts';
 
 /** How long a request waits for what it erases. */
 const defaultErasureWaitMs = 10_000;
@@ -40,7 +42,7 @@ const alertWaitMs = 35_000;
 const serviceRunsOf = ({ redis, temporal: { client } }: ObservedParts, taskQueue: string) =>
   createServiceRuns({ client, taskQueue, silentWorkers: createWorkerBeats({ redis, taskQueue }).silent });
 
-export function buildRuns(parts: ObservedParts) {
+export function buildRuns(parts: ObservedParts, events: Pick<EventParts, 'eventWaker'>) {
   const {
     config,
     redis,
@@ -50,7 +52,7 @@ export function buildRuns(parts: ObservedParts) {
     replyWaitMs,
     erasureWaitMs = defaultErasureWaitMs,
   } = parts;
-  const taken = buildIntake(parts, runsQueue);
+  const taken = buildIntake(parts, runsQueue, events);
   const { intake } = taken;
   const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
   return {
@@ -82,7 +84,11 @@ function buildApprovals({ redis, temporal: { client } }: ObservedParts, taskQueu
 }
 
 /** From a delivery to its run. */
-function buildIntake(parts: ObservedParts, runsQueue: string) {
+function buildIntake(
+  parts: ObservedParts,
+  runsQueue: string,
+  { eventWaker }: Pick<EventParts, 'eventWaker'>,
+) {
   const { config, redis, replicaRedis, temporal, logger } = parts;
   const started = { client: temporal.client, taskQueue: runsQueue };
   const runStarter = createRunStarter({ ...started, publicUrl: config.PUBLIC_URL });
@@ -93,7 +99,7 @@ function buildIntake(parts: ObservedParts, runsQueue: string) {
     loopRoundsMax: config.LOOP_ROUNDS_MAX,
   });
   const alertStarter = createAlertStarter(started);
-  const runs = watchedRuns(parts, { alertStarter, runStates });
+  const runs = tellRuns(watchedRuns(parts, { alertStarter, runStates }), eventWaker);
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
   const heldWaker = createHeldWaker({
     held: createHeld({ redis }),

@@ -15,6 +15,7 @@ import { TokenView } from '#contracts/token.ts';
 import { Agent, WorkspaceView } from '#contracts/workspace.ts';
 import type { ApiVersions } from '#domain/api-versions.ts';
 import type { Operation } from '../operations/define-operation.ts';
+import { eventWebhooks } from './event-webhooks.ts';
 import { headerDefinitions } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { pathItems } from './path-items.ts';
@@ -63,12 +64,14 @@ export function createOpenApi({ operations, versions, publicUrl }: DocumentDeps)
         { name: 'Public API', description: 'For anyone, within the quota.' },
         { name: 'Webhooks', description: 'For senders.' },
         { name: 'Management', description: 'For the owner of a workspace.' },
+        { name: 'Events', description: 'Posted to the targets of an owner.' },
         { name: 'Operator', description: 'For the operator of the service.' },
         { name: 'Service', description: 'For orchestrators and readers.' },
       ],
       paths: pathItems(operations, {
         hasRetired: versions.hasRetired(new Date()),
       }),
+      webhooks: eventWebhooks(),
       components: {
         schemas,
         headers: headerDefinitions(),

@@ -6,6 +6,7 @@ import { chatOperations } from './chat/index.ts';
 import type { Operation } from './define-operation.ts';
 import { deliveryOperations } from './deliveries/index.ts';
 import { erasureOperations } from './erasure/index.ts';
+import { eventOperations } from './events/index.ts';
 import { exportOperations } from './export/index.ts';
 import { hookOperations } from './hooks/index.ts';
 import { imageOperations } from './images/index.ts';
@@ -42,6 +43,7 @@ const list = [
   ...erasureOperations,
   ...approvalOperations,
   ...alertOperations,
+  ...eventOperations,
   ...networkAccessOperations,
   ...secretOperations,
   ...chatOperations,

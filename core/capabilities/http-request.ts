@@ -183,7 +183,7 @@ export function retryOf(method: OutboundMethod, result: OutboundResult): Retryab
 }
 
 /** How a request ended, in words. */
-function requestEnd(
+export function requestEnd(
   result: { readonly kind: 'response'; readonly status: number } | Refused | Failed,
   { method }: { readonly method: string },
 ): CallEnd {

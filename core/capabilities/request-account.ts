@@ -1,6 +1,6 @@
 import { type CapabilityCall, capabilityOf, type CapabilityResult } from './calls.ts';
 import type { CallEnd } from './acting.ts';
-import { requestEnd } from './request-end.ts';
+import { requestEnd } from './http-request.ts';
 
 /** A request of a run and what became of it, without a value of the delivery. */
 export interface RequestAccount extends CallEnd {

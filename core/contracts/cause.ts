@@ -4,20 +4,20 @@ import { z } from 'zod';
 export const CausedBy = z
   .object({
     kind: z
-      .enum(['delivery', 'chat', 'alert', 'elsewhere'])
+      .enum(['delivery', 'chat', 'alert', 'event', 'elsewhere'])
       .describe(
-        'A request of the run of a `delivery` or of a `chat`, an `alert`, or something of another workspace (`elsewhere`).',
+        'A request of the run of a `delivery` or of a `chat`, an `alert`, an `event`, or something of another workspace (`elsewhere`).',
       ),
     id: z
       .string()
       .nullable()
       .describe(
-        'The id of the delivery, the conversation or the alert rule. Null: it is of another workspace.',
+        'The id of the delivery, the conversation, the alert rule or the target of events. Null: it is of another workspace.',
       ),
     round: z
       .int()
       .describe(
-        'The round of its loop: how many runs or alerts come before it, each caused by the one before.',
+        'The round of its loop: how many runs, alerts or events come before it, each caused by the one before.',
       ),
   })
   .nullable()

@@ -8,10 +8,17 @@ interface StoredCause {
   readonly causedBy: string | null;
 }
 
+/** The causes that are no delivery, by the kinds of their ids. */
+const kinds = [
+  ['conversation', 'chat'],
+  ['alert rule', 'alert'],
+  ['event target', 'event'],
+] as const;
+
 /** The cause of a delivery, out of its record. */
 export function causeOf({ round, causedBy: id }: StoredCause): CausedBy {
   if (round === null) return null;
   if (id === null) return { kind: 'elsewhere', id, round };
-  const kind = isId('conversation', id) ? 'chat' : isId('alert rule', id) ? 'alert' : 'delivery';
+  const [, kind = 'delivery'] = kinds.find(([idKind]) => isId(idKind, id)) ?? [];
   return { kind, id, round };
 }

@@ -15,6 +15,8 @@ const prefixes = {
   'alert rule': 'alr',
   alert: 'alt',
   approval: 'apr',
+  'event target': 'etg',
+  event: 'evt',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

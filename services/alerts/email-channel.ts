@@ -1,6 +1,6 @@
 import { alertHeadline, alertText } from '#domain/alerts/alert-text.ts';
 import { type AlertSource, factsOf, linksOf } from './compose-payload.ts';
-import { failedWithout, type Sent } from './channel.ts';
+import { failedWithout, type Sent } from '#webhooks/sent.ts';
 import type { createMailTransport } from './mail-transport.ts';
 
 interface EmailDeps {

@@ -1,15 +1,15 @@
 import type { AlertRef } from '#contracts/alert.ts';
 import type { AlertRecord, Alerts, AlertTry } from '#store/alert/alerts.ts';
 import type { AlertTargets } from '#store/alert/alert-targets.ts';
-import { failedWithout, type Sent } from './channel.ts';
+import { failedWithout, type Sent } from '#webhooks/sent.ts';
 import { type AlertSource, composePayload } from './compose-payload.ts';
 import type { createEmailChannel } from './email-channel.ts';
-import type { createWebhookChannel } from './webhook-channel.ts';
+import type { WebhookSender } from '#webhooks/send-webhook.ts';
 
 interface SenderDeps {
   readonly alerts: Pick<Alerts, 'find'>;
   readonly alertTargets: AlertTargets;
-  readonly sendWebhook: ReturnType<typeof createWebhookChannel>;
+  readonly sendWebhook: WebhookSender;
   /** Absent where the operator set no SMTP_URL. */
   readonly sendEmail: ReturnType<typeof createEmailChannel> | undefined;
   /** Base of the links. */

@@ -13,6 +13,7 @@ const nothing = () => Promise.resolve<Pass>({ done: 0, failures: [] });
 /** A sweep over two workspaces in which there is nothing to do. */
 const idle: SweepDeps = {
   alertWatch: { sweep: nothing },
+  eventWaker: { resume: nothing },
   archiver: { archiveEnded: nothing },
   erasureRecovery: { resume: nothing },
   fileRewrites: { advance: () => Promise.resolve(0) },
@@ -42,6 +43,7 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
   };
   const { sweepWorkspaces } = sweepActivities({
     alertWatch: { sweep: visit('alerts') },
+    eventWaker: { resume: visit('events') },
     archiver: { archiveEnded: visit('archive') },
     erasureRecovery: { resume: visit('erasures') },
     fileRewrites: { advance: () => Promise.resolve(1) },
@@ -63,9 +65,18 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
 }
 
 const visitsOf = (workspaceId: string) =>
-  ['slots', 'held', 'messages', 'erasures', 'alerts', 'retention', 'archive', 'index', 'secrets'].map(
-    (task) => `${task} ${workspaceId}`,
-  );
+  [
+    'slots',
+    'held',
+    'messages',
+    'erasures',
+    'alerts',
+    'events',
+    'retention',
+    'archive',
+    'index',
+    'secrets',
+  ].map((task) => `${task} ${workspaceId}`);
 
 test('a sweep does every task in every workspace and adds up what it did', async () => {
   const { report, visits, failures } = await sweep({});
@@ -77,6 +88,7 @@ test('a sweep does every task in every workspace and adds up what it did', async
     messagesRequeued: 2,
     erasuresResumed: 2,
     alertsResumed: 2,
+    eventsResumed: 2,
     recordsExpired: 2,
     deliveriesArchived: 2,
     deliveriesIndexed: 2,

@@ -3,6 +3,8 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { sweepActivities } from '#activities/sweep.ts';
 import type { SweepReport } from '#activities/sweep-tally.ts';
 import { createAlertWatch } from '#alerts/watch.ts';
+import { createEventWaker } from '#events/wake.ts';
+import { createSentEvents } from '#store/event/sent-events.ts';
 import type { Blobs } from '#blobs/blobs.ts';
 import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
 import { createErasureRecovery } from '#intake/erasure-recovery.ts';
@@ -59,6 +61,11 @@ export function createSweep({ redis, blobs, key }: Parts) {
         runStates,
         logger: { warn: () => undefined },
         now,
+      }),
+      eventWaker: createEventWaker({
+        sentEvents: createSentEvents({ redis, now }),
+        eventStarter: { wake: nothingLost },
+        logger: { warn: () => undefined },
       }),
       archiver: createArchiver({ redis, blobs, archiveAfterHours, now }),
       erasureRecovery: createErasureRecovery({

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { createEmailChannel } from '#alerts/email-channel.ts';
 import { createAlertSender } from '#alerts/send-alert.ts';
 import { createAlertWatch } from '#alerts/watch.ts';
-import { createWebhookChannel } from '#alerts/webhook-channel.ts';
+import { createWebhookSender } from '#webhooks/send-webhook.ts';
 import { createOwnerPost } from '#egress/post-to-owner.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Settings } from '#platform/required-settings.ts';
@@ -38,15 +38,19 @@ export function composeAlerts(parts: AlertParts, { vault, runsQueue, runStates }
   const transport = mailTransportOf(config);
   const alerts = createAlerts({ redis });
   const alertStarter = createAlertStarter({ client, taskQueue: runsQueue });
+  const alertTargets = createAlertTargets({ redis, vault });
+  const sendWebhook = createWebhookSender({
+    ...createOwnerPost(reachOf(parts)),
+    loopLinks: createLoopLinks({ vault }),
+  });
   return {
+    alertTargets,
+    sendWebhook,
     alertLog: alerts,
     alertSender: createAlertSender({
       alerts,
-      alertTargets: createAlertTargets({ redis, vault }),
-      sendWebhook: createWebhookChannel({
-        ...createOwnerPost(reachOf(parts)),
-        loopLinks: createLoopLinks({ vault }),
-      }),
+      alertTargets,
+      sendWebhook,
       sendEmail: transport && createEmailChannel({ transport, publicUrl }),
       publicUrl,
     }),

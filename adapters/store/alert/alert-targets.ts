@@ -1,11 +1,11 @@
 import type { AlertCondition } from '#contracts/alert.ts';
 import { type AlertRuleRecord, createAlertRuleReading } from './alert-rule-record.ts';
-import { openAlertSecret } from './alert-secrets.ts';
 import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
 import { runRecords } from '../records/run.ts';
 import { type Vault, VaultError } from '../secret/vault.ts';
+import { signingSecrets } from '../webhook/webhook-secrets.ts';
 
 /** The target of a rule, with its secrets opened. */
 export interface AlertTarget {
@@ -45,13 +45,10 @@ export function createAlertTargets({
   }
 
   function channelOf(workspaceId: string, rule: AlertRuleRecord): AlertTarget['channel'] {
-    const { id: ruleId, channel, target, sealedSecret, sealedFormerSecret, formerSecretUntil } = rule;
+    const { id, channel, target } = rule;
     if (channel === 'email') return { kind: 'email', to: target };
-    const sealed = [sealedSecret, formerSecretUntil > now() ? sealedFormerSecret : null];
     try {
-      const secrets = sealed.flatMap((text) =>
-        text === null ? [] : [openAlertSecret(vault, { workspaceId, ruleId }, text)],
-      );
+      const secrets = signingSecrets(vault, { kind: 'alert-secret', workspaceId, id }, rule, now());
       return { kind: 'webhook', url: target, secrets };
     } catch (error) {
       if (error instanceof VaultError) return { kind: 'unreadable' };

@@ -2,7 +2,7 @@ import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
-const removeScript = script('remove-alert-rule');
+const removeScript = script('remove-with-log');
 
 /** The prefix of the keys of a workspace's alerts, for scripts. */
 export const alertPrefix = (workspaceId: string): string => keys.alert(workspaceId, '');

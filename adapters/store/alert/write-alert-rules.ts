@@ -14,11 +14,11 @@ import { noteWork } from '../sweep/note-work.ts';
 import type { Vault } from '../secret/vault.ts';
 import { type AlertRuleRecord, createAlertRuleReading } from './alert-rule-record.ts';
 import { removeAlertRule } from './remove-alert-rule.ts';
-import { formerSecretMs, newAlertSecret } from './alert-secrets.ts';
+import { newWebhookSecret, replacedSecret } from '../webhook/webhook-secrets.ts';
 
 const { fields } = alertRecords.alertRule;
-const addScript = script('add-alert-rule');
-const changeScript = script('change-alert-rule');
+const addScript = script('add-with-limit');
+const changeScript = script('change-version');
 
 /** A rule with its secret, where one was made now. */
 export interface WrittenRule {
@@ -50,7 +50,7 @@ export function createAlertRuleWriting({ redis, vault, now }: Deps) {
       const changed = channel === undefined ? {} : targetOf(channel);
       if (channel?.kind !== 'webhook' || read.sealedSecret !== null)
         return { ...others, ...changed, ...(channel?.kind === 'email' ? withoutSecret : {}) };
-      const made = newAlertSecret(vault, { workspaceId, ruleId });
+      const made = newWebhookSecret(vault, { kind: 'alert-secret', workspaceId, id: ruleId });
       ({ secret } = made);
       return { ...others, ...changed, sealedSecret: made.sealed };
     });
@@ -59,12 +59,8 @@ export function createAlertRuleWriting({ redis, vault, now }: Deps) {
 
   /** A new secret; alerts are signed with the former one too for a day. Null where there is no such rule. */
   async function replaceSecret(workspaceId: string, ruleId: string): Promise<WrittenRule | null> {
-    const made = newAlertSecret(vault, { workspaceId, ruleId });
-    const rule = await change(workspaceId, ruleId, ({ sealedSecret }) => ({
-      sealedSecret: made.sealed,
-      sealedFormerSecret: sealedSecret,
-      formerSecretUntil: now() + formerSecretMs,
-    }));
+    const made = newWebhookSecret(vault, { kind: 'alert-secret', workspaceId, id: ruleId });
+    const rule = await change(workspaceId, ruleId, (read) => replacedSecret(made.sealed, read, now()));
     return rule === null ? null : { rule, secret: made.secret };
   }
 
@@ -84,7 +80,8 @@ function createMaking({ redis, vault, now }: Deps) {
   return async function create(workspaceId: string, given: NewAlertRule): Promise<WrittenRule | null> {
     const [id, at] = [newId('alert rule'), now()];
     const { channel, ...content } = given;
-    const made = channel.kind === 'webhook' ? newAlertSecret(vault, { workspaceId, ruleId: id }) : null;
+    const owner = { kind: 'alert-secret', workspaceId, id } as const;
+    const made = channel.kind === 'webhook' ? newWebhookSecret(vault, owner) : null;
     const rule: AlertRuleRecord = {
       id,
       ...content,

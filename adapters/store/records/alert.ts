@@ -9,14 +9,14 @@ import { key } from './key.ts';
 
 const ruleWriters = [
   'alert/write-alert-rules.ts',
-  'scripts/add-alert-rule.lua',
-  'scripts/change-alert-rule.lua',
-  'scripts/remove-alert-rule.lua',
+  'scripts/add-with-limit.lua',
+  'scripts/change-version.lua',
+  'scripts/remove-with-log.lua',
 ];
 const alertWriters = [
   'scripts/settle-alerts.lua',
   'scripts/note-try.lua',
-  'scripts/remove-alert-rule.lua',
+  'scripts/remove-with-log.lua',
   'alert/alert-log.ts',
   'removal/remove-owner.ts',
 ];
@@ -65,8 +65,8 @@ export const alertRecords = {
     entries: [{ name: '<automationId>', pattern: /^aut_.+$/, value: json(AlertMemory) }],
     writers: [
       'scripts/settle-alerts.lua',
-      'scripts/change-alert-rule.lua',
-      'scripts/remove-alert-rule.lua',
+      'scripts/change-version.lua',
+      'scripts/remove-with-log.lua',
       'removal/remove-owner.ts',
     ],
     lifetime: 'Until the rule watches something else; each entry as long as its automation has a record.',
@@ -77,7 +77,7 @@ export const alertRecords = {
     purpose: 'The newest alerts of a rule, at most 200.',
     member: 'alert id',
     score: '`at`',
-    writers: ['scripts/settle-alerts.lua', 'scripts/remove-alert-rule.lua', 'removal/remove-owner.ts'],
+    writers: ['scripts/settle-alerts.lua', 'scripts/remove-with-log.lua', 'removal/remove-owner.ts'],
     lifetime: untilRemoved,
   }),
   alert: defineRecord({

@@ -6,6 +6,7 @@ import { automationRecords } from './automation.ts';
 import { countRecords } from './counts.ts';
 import { doorRecords } from './door.ts';
 import { erasureRecords } from './erasure.ts';
+import { eventRecords } from './event.ts';
 import { heldRecords } from './held.ts';
 import { publicRecords } from './public.ts';
 import { repeatRecords } from './repeat.ts';
@@ -39,6 +40,7 @@ export const records = {
   ...reportRecords,
   ...erasureRecords,
   ...alertRecords,
+  ...eventRecords,
   ...sweepRecords,
   ...publicRecords,
   ...sessionRecords,

@@ -30,7 +30,7 @@ export const arrivedFields = {
   traceId: optionalText.describe('Deliveries only: the trace of the request that brought it.'),
   round: orNull(integer).describe('Deliveries only: which round of a loop it is. Absent: it is in none.'),
   causedBy: optionalText.describe(
-    'Deliveries only: the delivery, conversation or alert rule whose request it is. Absent: none of the workspace.',
+    'Deliveries only: the delivery, conversation, alert rule or target of events whose request it is. Absent: none of the workspace.',
   ),
   runOf: optionalText.describe('Deliveries only: the skipped delivery that it runs.'),
   replayOf: optionalText.describe('Deliveries only: the delivery that it processes again.'),

@@ -15,16 +15,25 @@ interface Waiting {
   readonly hook: Hook;
   readonly answers: Map<string, number>;
   readonly refused: Map<string, number>;
+  /** How many requests were refused since the last write, by code. */
+  readonly codes: Map<string, number>;
 }
 
 /** Notes how hooks answer, beside the answers: nothing waits for it. */
 export function createDoorLedger({
   redis,
   onFailure,
+  onRefused,
   now = Date.now,
 }: {
   readonly redis: Redis;
   readonly onFailure: (error: unknown) => void;
+  /** Called with the refused requests of an automation since the last write, by code. */
+  readonly onRefused: (
+    workspaceId: string,
+    automationId: string,
+    refusals: Readonly<Record<string, number>>,
+  ) => Promise<void>;
   readonly now?: () => number;
 }) {
   let waiting = new Map<string, Waiting>();
@@ -34,7 +43,7 @@ export function createDoorLedger({
     const known = waiting.get(hook.automationId);
     if (known !== undefined) return known;
     if (waiting.size >= waitingMax) return null;
-    const fresh: Waiting = { hook, answers: new Map(), refused: new Map() };
+    const fresh: Waiting = { hook, answers: new Map(), refused: new Map(), codes: new Map() };
     waiting.set(hook.automationId, fresh);
     timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
     return fresh;
@@ -44,6 +53,12 @@ export function createDoorLedger({
     const answers = waitingOf(hook)?.answers;
     const bucket = bucketOf(tookMs);
     answers?.set(bucket, (answers.get(bucket) ?? 0) + 1);
+  }
+
+  /** A request that was refused, for whatever reason. */
+  function noteCode(hook: Hook, code: string): void {
+    const codes = waitingOf(hook)?.codes;
+    codes?.set(code, (codes.get(code) ?? 0) + 1);
   }
 
   /** An event that was answered 429; `deliveryId` is the id that it has once it is taken. */
@@ -59,10 +74,13 @@ export function createDoorLedger({
     timer = undefined;
     const written = [...waiting.values()];
     waiting = new Map();
-    await Promise.all(written.map((one) => write(redis, one, now()))).catch(onFailure);
+    const told = written.map(async ({ hook: { workspaceId, automationId }, codes }) => {
+      if (codes.size > 0) await onRefused(workspaceId, automationId, Object.fromEntries(codes));
+    });
+    await Promise.all([...written.map((one) => write(redis, one, now())), ...told]).catch(onFailure);
   }
 
-  return { noteAnswer, noteRefused, flush };
+  return { noteAnswer, noteCode, noteRefused, flush };
 }
 
 async function write(redis: Redis, { hook, answers, refused }: Waiting, nowMs: number): Promise<void> {

@@ -1,24 +1,23 @@
 import { FilterRecord } from '#contracts/delivery.ts';
-import type { Ending, RunRef } from '#contracts/run.ts';
+import type { DeliveryRun, Ending, RunRef } from '#contracts/run.ts';
 import { CallTaken } from '#domain/call-taken.ts';
 import { knownPartOf } from '#domain/cost.ts';
-import { monthOf } from '#domain/month.ts';
 import { startOfText } from '#domain/recorded-body.ts';
 import { RecordMissing } from '#domain/record-missing.ts';
 import { runIdOf, runOwnerOf } from '#domain/run-ref.ts';
 import type { Redis } from '../connection/connect.ts';
-import { countKeys, countMoment } from '../counts/count-keys.ts';
+import { countMoment } from '../counts/count-keys.ts';
+import { noted } from '../event/note-event.ts';
 import { epochMs, fieldsOf, json } from '../records/fields.ts';
 import { budgetPrefixes } from '../records/door.ts';
-import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import type { Spent } from './run-records.ts';
 import { named, script } from '../script.ts';
 import { sharesOf } from '../usage/shares-of-run.ts';
 import { storableCost } from '../usage/storable-cost.ts';
 import { accountOfRun } from './account.ts';
+import { finishKeys } from './finish-keys.ts';
 import type { HashesOf, Stored } from './run-hashes.ts';
-import { runKeys } from './run-keys.ts';
 import { decideUnknownEffect } from './unknown-effect.ts';
 
 const finishScript = script('finish', [
@@ -30,6 +29,7 @@ const finishScript = script('finish', [
   'held',
   'waits',
   'approvals',
+  'note-event',
 ]);
 const StoredFilter = json(FilterRecord);
 const { fields } = runRecords.run;
@@ -39,6 +39,8 @@ export interface Finished {
   readonly isFirst: boolean;
   /** Whether alert rules have to judge it. */
   readonly isWatched: boolean;
+  /** The targets of events to be woken: its event was noted with its end. */
+  readonly toldTargets: readonly string[];
   readonly ending: Ending;
 }
 
@@ -72,15 +74,15 @@ export function createFinish({
   return async function finish(run: RunRef, given: Ending): Promise<Finished> {
     for (;;) {
       const { ending, sendingCount } = await decideUnknownEffect(hashesOf(run), given);
-      const answer = await end(run, ending, sendingCount);
-      if (answer !== 'changed') return finishedAs(answer, ending);
+      const { status, toldTargets } = await end(run, ending, sendingCount);
+      if (status !== 'changed') return finishedAs(status, toldTargets, ending);
     }
   };
 
-  async function end(run: RunRef, ending: Ending, sendingCount: number | null): Promise<Answer> {
+  async function end(run: RunRef, ending: Ending, sendingCount: number | null): Promise<Ended> {
     const hashes = hashesOf(run);
     const [stored, calls] = await Promise.all([hashes.read('record'), spent(run)]);
-    if (stored['receivedAt'] === undefined) return 'gone';
+    if (stored['receivedAt'] === undefined) return { status: 'gone', toldTargets: [] };
     const answer = stored['answer'] ? null : await accountOfRun(hashes);
     const { ended, durationMs, ...end } = endOf(run, {
       ending,
@@ -90,14 +92,18 @@ export function createFinish({
       calls,
       now: now(),
     });
-    const answered = (await hashes.writeWith(
-      async (held) => (await finishScript(redis, end.keys, [named(ended), ...held])) as string,
-    )) as Answer | 'taken' | 'lost';
-    if (answered === 'taken') throw new CallTaken();
-    if (answered === 'lost') throw new RecordMissing(runIdOf(run));
-    if (answered === 'ended' || answered === 'watched')
+    let toldTargets: readonly string[] = [];
+    const status = (await hashes.writeWith(async (held) => {
+      const answered = (await finishScript(redis, end.keys, [named(ended), ...held])) as [string] | string;
+      const [word = '', ...targets] = [answered].flat();
+      toldTargets = targets;
+      return word;
+    })) as Answer | 'taken' | 'lost';
+    if (status === 'taken') throw new CallTaken();
+    if (status === 'lost') throw new RecordMissing(runIdOf(run));
+    if (status === 'ended' || status === 'watched')
       onEnded?.({ kind: run.kind, outcome: ending.outcome, durationMs });
-    return answered;
+    return { status, toldTargets };
   }
 }
 
@@ -145,47 +151,37 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
     /** How many calls are on their way as far as is known here; nil where that does not matter. */
     sendingCount: sendingCount ?? undefined,
     moment: run.kind === 'delivery' ? countMoment(receivedAt) : '',
+    event: run.kind === 'delivery' ? endEvent(run, finishedAt) : undefined,
   };
-  return { keys: keysOf(run, outcome, receivedAt), ended, durationMs: finishedAt - receivedAt };
+  return { keys: finishKeys(run, outcome, receivedAt), ended, durationMs: finishedAt - receivedAt };
+}
+
+interface Ended {
+  readonly status: Answer;
+  readonly toldTargets: readonly string[];
 }
 
 type Answer = 'ended' | 'watched' | 'gone' | 'changed' | Ending['outcome'];
 
-function finishedAs(answer: Exclude<Answer, 'changed'>, ending: Ending): Finished {
+function finishedAs(
+  answer: Exclude<Answer, 'changed'>,
+  toldTargets: readonly string[],
+  ending: Ending,
+): Finished {
   if (answer === 'ended' || answer === 'watched')
-    return { isFirst: true, isWatched: answer === 'watched', ending };
+    return { isFirst: true, isWatched: answer === 'watched', toldTargets, ending };
   const recorded = answer === 'gone' ? ending : { outcome: answer, reason: null };
-  return { isFirst: false, isWatched: false, ending: recorded };
+  return { isFirst: false, isWatched: false, toldTargets, ending: recorded };
 }
+
+const endEvent = ({ automationId, deliveryId }: DeliveryRun, at: number) =>
+  noted({ kind: 'run.finished', subject: deliveryId, at, facts: { automationId, deliveryId } });
 
 /** The owner of the usage: the automation, or for a message the agent. */
 const usedBy = (run: RunRef, { agentId = '', automationName = '' }: Stored) => ({
   id: run.kind === 'delivery' ? run.automationId : agentId,
   name: automationName,
 });
-
-/** The keys of the script, in its order. */
-function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): string[] {
-  const { workspaceId, kind } = run;
-  const { turns, steps, shapes } = runKeys(run);
-  const [runId, ownerId, month] = [runIdOf(run), runOwnerOf(run), monthOf(new Date(receivedAt))];
-  return [
-    keys.run(workspaceId, runId),
-    kind === 'message' ? keys.openMessages(workspaceId) : keys.slots(workspaceId),
-    keys.activityWith(workspaceId, ownerId, 'running'),
-    keys.activityWith(workspaceId, ownerId, outcome),
-    keys.usage(workspaceId, month),
-    keys.calls(workspaceId, runId),
-    keys.usageByAutomation(workspaceId, month),
-    keys.usageByModel(workspaceId, month),
-    keys.alertRules(workspaceId),
-    keys.alertCauses(workspaceId),
-    turns,
-    steps,
-    shapes,
-    ...(run.kind === 'delivery' ? countKeys(run, receivedAt) : []),
-  ];
-}
 
 /** A delivery that its filter let through to the agent: a filter that could not be decided did not. */
 const isBilled = (kind: RunRef['kind'], outcome: Ending['outcome'], filter: string | null): boolean =>

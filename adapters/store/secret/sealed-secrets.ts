@@ -29,13 +29,13 @@ const sealedFields = [
   { field: 'sealedHandshakeSecret', name: 'secret of a handshake', keyOf: keys.door },
 ] as const;
 
-/** Fields of an alert rule that are sealed. */
-const alertFields = [
+/** Fields of an alert rule, and of a target of events, that are sealed. */
+const webhookFields = [
   { field: 'sealedSecret', name: 'secret' },
   { field: 'sealedFormerSecret', name: 'former secret' },
 ] as const;
 
-/** Every secret that the store keeps sealed: header values of policies, named secrets, tokens of hooks, secrets of senders and alerts. */
+/** Every secret that the store keeps sealed: header values of policies, named secrets, tokens of hooks, secrets of senders, alerts and events. */
 export function createSealedSecrets({
   redis,
   workspaces,
@@ -66,7 +66,7 @@ export function createSealedSecrets({
     yield* policySecrets(workspaceId);
     yield* namedSecrets(redis, workspaceId);
     yield* automationSecrets(redis, workspaceId);
-    yield* alertSecrets(redis, workspaceId);
+    yield* webhookSecrets(redis, workspaceId);
   }
 
   async function* all(): AsyncGenerator<SealedSecret> {
@@ -101,15 +101,17 @@ async function* automationSecrets(redis: Redis, workspaceId: string): AsyncGener
       yield* secretIn(redis, { key: keyOf(workspaceId, id), field, place: `${name} of automation ${id}` });
 }
 
-async function* alertSecrets(redis: Redis, workspaceId: string): AsyncGenerator<SealedSecret> {
-  for (const id of await redis.zRange(keys.alertRules(workspaceId), 0, -1))
-    for (const { field, name } of alertFields)
-      yield* secretIn(redis, {
-        key: keys.alertRule(workspaceId, id),
-        field,
-        place: `${name} of alert rule ${id}`,
-      });
+async function* webhookSecrets(redis: Redis, workspaceId: string): AsyncGenerator<SealedSecret> {
+  for (const { list, keyOf, what } of signers)
+    for (const id of await redis.zRange(list(workspaceId), 0, -1))
+      for (const { field, name } of webhookFields)
+        yield* secretIn(redis, { key: keyOf(workspaceId, id), field, place: `${name} of ${what} ${id}` });
 }
+
+const signers = [
+  { list: keys.alertRules, keyOf: keys.alertRule, what: 'alert rule' },
+  { list: keys.eventTargets, keyOf: keys.eventTarget, what: 'event target' },
+] as const;
 
 /** The sealed value of a field of a hash, if there is one. */
 async function* secretIn(

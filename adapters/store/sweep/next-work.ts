@@ -18,6 +18,7 @@ export function createNextWork({ redis, archiveAfterHours, retentionDays }: Deps
   return async function nextWork(workspaceId: string): Promise<number | null> {
     const moments = await Promise.all([
       ...listsOfWork.map(async (list) => ((await redis.exists(list(workspaceId))) === 1 ? 0 : null)),
+      eventDueMs(redis, workspaceId),
       isLookedAt(redis, workspaceId).then((isLooked) => (isLooked ? 0 : null)),
       // Without this mark not all secrets are wrapped by the first master key.
       redis.exists(keys.secretsWrappedBy(workspaceId)).then((exists) => (exists === 1 ? null : 0)),
@@ -47,6 +48,14 @@ const listsOfWork = [
 async function oldest(redis: Redis, key: string, afterMs: number): Promise<number | null> {
   const [first] = await redis.zRangeWithScores(key, 0, 0);
   return first === undefined ? null : first.score + afterMs;
+}
+
+/** When the first event is due at a target; null where none waits. */
+async function eventDueMs(redis: Redis, workspaceId: string): Promise<number | null> {
+  const targetIds = await redis.zRange(keys.eventTargets(workspaceId), 0, -1);
+  const due = await Promise.all(targetIds.map((id) => oldest(redis, keys.eventQueue(workspaceId, id), 0)));
+  const known = due.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** Work that no event announces is found by looking. */

@@ -1,5 +1,4 @@
 import { Alert } from '#contracts/alert.ts';
-import { DomainError } from '#domain/domain-error.ts';
 import { newId } from '#domain/ids.ts';
 import type { Alerts } from '#store/alert/alerts.ts';
 import type { AlertStarter } from '#temporal/alert-starter.ts';
@@ -8,6 +7,7 @@ import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
 import type { AlertDeps } from './alert-deps.ts';
+import { assertMayTest } from './assert-may-test.ts';
 
 interface Deps extends Pick<AlertDeps, 'alertRules'> {
   readonly alerts: Alerts;
@@ -15,9 +15,6 @@ interface Deps extends Pick<AlertDeps, 'alertRules'> {
   /** How long a request waits for its test alert. */
   readonly alertWaitMs: number;
 }
-
-/** E-mails go to addresses that nobody confirmed. */
-const testsAnHour = 10;
 
 export const sendTestAlert = (deps: Deps) =>
   defineOperation({
@@ -34,21 +31,13 @@ export const sendTestAlert = (deps: Deps) =>
     handle: async ({ workspace, params }) => {
       const { alertRules, alerts } = deps;
       found(await alertRules.find(workspace.id, params.ruleId), 'alert rule');
-      await assertMayTest(alertRules, workspace.id);
+      await assertMayTest(deps, workspace.id);
       const ref = { workspaceId: workspace.id, alertId: newId('alert') };
       const opened = await openTest(alerts, ref, params.ruleId);
       if (opened.length > 0) await deps.alertStarter.run(ref, deps.alertWaitMs);
       return { status: 200, body: found(await alerts.findView(ref.workspaceId, ref.alertId), 'alert rule') };
     },
   });
-
-async function assertMayTest({ tests }: AlertDeps['alertRules'], workspaceId: string): Promise<void> {
-  const waitMs = await tests.take(workspaceId, testsAnHour);
-  if (waitMs === null) return;
-  throw new DomainError('ALERT_TESTS_EXCEEDED', `At most ${testsAnHour} test alerts are sent in an hour`, {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  });
-}
 
 /** Notes the alert; again where the rule is changed meanwhile. */
 async function openTest(

@@ -2,6 +2,7 @@ import type { Automation } from '#contracts/automation.ts';
 import { digestOfPlan } from '#rules/plan.ts';
 import { damageSentence } from '#domain/damage-sentence.ts';
 import { includesRole } from '#domain/role.ts';
+import type { EventTelling } from '#events/tell.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
@@ -19,6 +20,11 @@ export interface AutomationDeps {
   readonly publicUrl: string;
   readonly models: Pick<Models, 'whyNot'>;
   readonly doorNotes: Pick<DoorNotes, 'read'>;
+}
+
+/** The parts of an operation that changes automations. */
+export interface ChangingDeps extends AutomationDeps {
+  readonly eventTelling: Pick<EventTelling, 'automationChanged'>;
 }
 
 export interface TriedAutomationDeps extends AutomationDeps {

@@ -8,14 +8,23 @@ import { assertKnownModels } from '../agents/agent-view.ts';
 import { idParam } from '../path-params.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
-import { findAutomation, type TriedAutomationDeps, triedAutomationView } from './automation-view.ts';
+import {
+  type ChangingDeps,
+  findAutomation,
+  type TriedAutomationDeps,
+  triedAutomationView,
+} from './automation-view.ts';
 import { type ProposalDeps, proposeByModel } from './propose-by-model.ts';
 import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 
-interface Deps extends TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
+interface Deps extends ChangingDeps, TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
   readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion' | 'forgetPayloadDuplicates'>;
   readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
 }
+
+const examples = {
+  instructed: { summary: 'New instructions', value: { instructions: 'Quote the delivery.' } },
+};
 
 export const changeAutomation = (deps: Deps) =>
   defineOperation({
@@ -26,11 +35,7 @@ export const changeAutomation = (deps: Deps) =>
     summary: 'Change an automation',
     description: 'The URL stays. The next delivery uses the new instructions.',
     params: { id: idParam('automation') },
-    body: jsonBody(AutomationChange, {
-      examples: {
-        instructed: { summary: 'New instructions', value: { instructions: 'Quote the delivery.' } },
-      },
-    }),
+    body: jsonBody(AutomationChange, { examples }),
     answers: { 200: json('The automation.', Automation) },
     refusals: ['REVISION_CHANGED', 'INVALID_CONDITION', 'INVALID_PLAN'],
     handle: async ({ workspace, params, body }) => {
@@ -66,6 +71,7 @@ export const changeAutomation = (deps: Deps) =>
       if (context.samples.length > 0)
         await proposeByModel(deps, workspace.id, await findAutomation(deps.automations, workspace.id, id));
       const revised = await findAutomation(deps.automations, workspace.id, id);
+      await deps.eventTelling.automationChanged(workspace.id, revised, 'changed');
       return { status: 200, body: await triedAutomationView(deps, workspace, revised) };
     },
   });

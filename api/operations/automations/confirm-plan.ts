@@ -7,13 +7,18 @@ import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
-import { findAutomation, type TriedAutomationDeps, triedAutomationView } from './automation-view.ts';
+import {
+  type ChangingDeps,
+  findAutomation,
+  type TriedAutomationDeps,
+  triedAutomationView,
+} from './automation-view.ts';
 
 const Confirmation = z.object({
   digest: z.string().describe('The `planDigest` of the plan that was shown.'),
 });
 
-export const confirmPlan = (deps: TriedAutomationDeps) =>
+export const confirmPlan = (deps: ChangingDeps & TriedAutomationDeps) =>
   defineOperation({
     method: 'post',
     path: '/manage/automations/{id}/plan/confirm',
@@ -36,6 +41,7 @@ export const confirmPlan = (deps: TriedAutomationDeps) =>
       const confirmed = { plan: { ...plan, isConfirmed: true } };
       if (!plan.isConfirmed) await deps.automations.revise(workspace.id, id, confirmed, revision);
       const record = await findAutomation(deps.automations, workspace.id, id);
+      if (!plan.isConfirmed) await deps.eventTelling.automationChanged(workspace.id, record, 'changed');
       return { status: 200, body: await triedAutomationView(deps, workspace, record) };
     },
   });

@@ -7,10 +7,10 @@ import { assertKnownModels } from '../agents/agent-view.ts';
 import { agentFor } from './agent-for.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
-import { type AutomationDeps, automationViews } from './automation-view.ts';
+import { automationViews, type ChangingDeps } from './automation-view.ts';
 import { readMeaning } from '#meaning/read-meaning.ts';
 
-interface Deps extends AutomationDeps {
+interface Deps extends ChangingDeps {
   readonly agents: Pick<Agents, 'first' | 'find'>;
 }
 
@@ -47,6 +47,7 @@ export const createAutomation = (deps: Deps) =>
         ...readMeaning({ ...content, condition, plan }, null, { samples: [], sender: content.sender }),
         agentId,
       });
+      await deps.eventTelling.automationChanged(workspace.id, record, 'created');
       return { status: 201, body: await automationViews(deps, workspace)(record) };
     },
   });

@@ -15,9 +15,9 @@ import {
 } from '../erasure/answer-erasure.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
-import { findAutomation } from './automation-view.ts';
+import { type ChangingDeps, findAutomation } from './automation-view.ts';
 
-interface Deps extends ErasureDeps {
+interface Deps extends ErasureDeps, Pick<ChangingDeps, 'eventTelling'> {
   readonly alertRules: Pick<AlertRules, 'removeOfAutomation'>;
   readonly automations: Pick<Automations, 'exists' | 'find' | 'remove'>;
   readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
@@ -70,4 +70,5 @@ async function remove(deps: Deps, workspaceId: string, record: AutomationRecord)
   await deps.alertRules.removeOfAutomation(workspaceId, record.id);
   await deps.heldWaker.afterChange(workspaceId, record.id);
   await deps.voidApprovals(workspaceId, ({ automationId }) => automationId === record.id);
+  await deps.eventTelling.automationChanged(workspaceId, record, 'deleted');
 }

@@ -2,10 +2,10 @@ import { Automation } from '#contracts/automation.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
-import type { AutomationDeps } from './automation-view.ts';
+import type { ChangingDeps } from './automation-view.ts';
 import { setState } from './set-state.ts';
 
-export const pauseAutomation = (deps: AutomationDeps) =>
+export const pauseAutomation = (deps: ChangingDeps) =>
   defineOperation({
     method: 'post',
     path: '/manage/automations/{id}/pause',

@@ -3,10 +3,10 @@ import type { HeldWaker } from '#intake/wake-held.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
-import type { AutomationDeps } from './automation-view.ts';
+import type { ChangingDeps } from './automation-view.ts';
 import { setState } from './set-state.ts';
 
-interface Deps extends AutomationDeps {
+interface Deps extends ChangingDeps {
   readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
 }
 

@@ -1,10 +1,10 @@
 import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
-import type { AutomationDeps } from './automation-view.ts';
+import type { ChangingDeps } from './automation-view.ts';
 import { automationViews, findAutomation } from './automation-view.ts';
 
 /** Pauses or resumes an automation and shows it. Throws NOT_FOUND. */
 export async function setState(
-  deps: AutomationDeps,
+  deps: ChangingDeps,
   {
     workspace,
     id,
@@ -18,5 +18,7 @@ export async function setState(
   await findAutomation(deps.automations, workspace.id, id);
   await deps.automations.setState(workspace.id, id, state);
   const record = await findAutomation(deps.automations, workspace.id, id);
+  const change = state === 'paused' ? 'paused' : 'resumed';
+  await deps.eventTelling.automationChanged(workspace.id, record, change);
   return await automationViews(deps, workspace)(record);
 }

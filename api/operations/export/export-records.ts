@@ -4,6 +4,8 @@ import type { AlertRules } from '#store/alert/alert-rules.ts';
 import type { Alerts } from '#store/alert/alerts.ts';
 import type { Agents } from '#store/workspace/agents.ts';
 import type { ExportedAutomations } from '#store/automation/exported-automations.ts';
+import type { EventTargets } from '#store/event/event-targets.ts';
+import type { SentEvents } from '#store/event/sent-events.ts';
 import type { Conversations } from '#store/conversation/conversations.ts';
 import type { Decisions } from '#store/policy/decisions.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
@@ -15,6 +17,8 @@ import { everyItem } from './every-item.ts';
 export interface ExportDeps extends WorkspaceViewDeps {
   readonly alertRules: Pick<AlertRules, 'list'>;
   readonly alerts: Pick<Alerts, 'list'>;
+  readonly eventTargets: Pick<EventTargets, 'list'>;
+  readonly sentEvents: Pick<SentEvents, 'list'>;
   readonly agents: Pick<Agents, 'list'>;
   readonly conversations: Pick<Conversations, 'list' | 'messages'>;
   readonly decisions: Pick<Decisions, 'list'>;
@@ -44,6 +48,7 @@ export async function* exportRecords(
   }
   yield* automationRecords(deps, workspace.id);
   yield* alertRecords(deps, workspace.id);
+  yield* eventRecords(deps, workspace.id);
   yield* deliveryRecords(deps, workspace.id);
 }
 
@@ -55,6 +60,18 @@ async function* alertRecords(
     yield { kind: 'alertRule', ...rule };
     for await (const alert of everyItem((query) => alerts.list(workspaceId, rule.id, query)))
       yield { kind: 'alert', ...alert };
+  }
+}
+
+async function* eventRecords(
+  { eventTargets, sentEvents }: ExportDeps,
+  workspaceId: string,
+): AsyncGenerator<Exported> {
+  for (const target of await eventTargets.list(workspaceId)) {
+    yield { kind: 'eventTarget', ...target };
+    const log = { workspaceId, targetId: target.id };
+    for await (const event of everyItem((query) => sentEvents.list(log, query)))
+      yield { kind: 'event', targetId: target.id, ...event };
   }
 }
 

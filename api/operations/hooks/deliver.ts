@@ -24,7 +24,7 @@ interface Deps {
   readonly refusals: Refusals;
   readonly hooks: Hooks;
   readonly door: Pick<Door, 'enter' | 'formOf'>;
-  readonly doorLedger: Pick<DoorLedger, 'noteAnswer'>;
+  readonly doorLedger: Pick<DoorLedger, 'noteAnswer' | 'noteCode'>;
   /** Base of hook URLs. */
   readonly publicUrl: string;
   readonly logger: Logger;
@@ -109,6 +109,9 @@ export const deliver = (deps: Deps) =>
             response: visitorAnswer(hookResponse(answer, deps.retentionDays), answer, message.headers),
           };
         } catch (error) {
+          const code = asRefusal(error)?.code;
+          // Not the fault of who sent it.
+          if (code !== undefined && code !== 'INTAKE_UNAVAILABLE') deps.doorLedger.noteCode(hook, code);
           throw await refusedVisitor(deps, hook, message.headers, error);
         } finally {
           deps.doorLedger.noteAnswer(hook, performance.now() - beganAt);

@@ -127,8 +127,18 @@ export const manageErrors = {
   },
   ALERT_TESTS_EXCEEDED: {
     status: 429,
-    when: 'The workspace sent 10 test alerts within the hour.',
+    when: 'The workspace sent 10 test alerts and test events within the hour.',
     hint: 'Try again after the seconds in Retry-After.',
+  },
+  EVENT_TARGETS_FULL: {
+    status: 409,
+    when: 'The workspace has 10 targets of events already.',
+    hint: 'Delete one: a target may receive every kind of event.',
+  },
+  INVALID_EVENT_URL: {
+    status: 400,
+    when: 'The URL of a target of events is no https URL at a public address.',
+    hint: 'Enter a URL such as https://example.com/events.',
   },
   OUTBOUND_FAILED: {
     status: 502,

@@ -12,7 +12,15 @@ test('asks', async () => {
   expect(
     await approvals.ask(run, [
       {
-        ...{ id: 'apr_1', agentId: 'agt_1', turn: 1, request: 1, policyId: 'pol_1', hours: 1, workflowId: 'w' },
+        ...{
+          id: 'apr_1',
+          agentId: 'agt_1',
+          turn: 1,
+          request: 1,
+          policyId: 'pol_1',
+          hours: 1,
+          workflowId: 'w',
+        },
         call: { callId: 'c1', name: 'http_request', method: 'POST', url: 'https://api.example.com/' },
       },
     ]),

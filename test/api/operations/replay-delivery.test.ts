@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { replayDelivery } from '#api/operations/deliveries/replay-delivery.ts';
+import { buildEvents } from '#api/compose/events.ts';
 import { buildRecords } from '#api/compose/records.ts';
 import { buildRuns } from '#api/compose/runs.ts';
 import { createMetrics } from '#platform/metrics/create-metrics.ts';
@@ -27,9 +28,10 @@ test('a replay of an automation that is paused in the meantime is refused as one
     tracing: noTracing,
     blobs: noBlobs,
   };
-  const records = buildRecords(parts);
+  const events = buildEvents(parts);
+  const records = buildRecords(parts, events);
   const operation = replayDelivery({
-    ...buildRuns(parts),
+    ...buildRuns(parts, events),
     deliveries: records.deliveries,
     automations: {
       find: async (workspaceId, automationId) => {

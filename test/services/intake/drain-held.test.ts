@@ -37,7 +37,7 @@ function setUp(
     runs: {
       finish: (_, ending) => {
         done.push(`end as ${ending.outcome}`);
-        return Promise.resolve({ isFirst: true, isWatched: false, ending });
+        return Promise.resolve({ isFirst: true, isWatched: false, toldTargets: [], ending });
       },
     },
     slots: {

@@ -54,6 +54,7 @@ const attemptsMax = 6;
 const unused = () => Promise.reject(new Error('Neither sweep nor erasure nor alert has a part in this.'));
 const unusedSweep: SweepDeps = {
   alertWatch: { sweep: unused },
+  eventWaker: { resume: unused },
   archiver: { archiveEnded: unused },
   erasureRecovery: { resume: unused },
   fileRewrites: { advance: unused },
@@ -106,6 +107,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       usage: { add: unused },
       proposalStarter: { start: () => Promise.resolve() },
       alertLog: { noteTry: unused },
+      eventQueue: { sendDue: unused },
       alertSender: { trySending: unused },
       replayRest: unused,
       drainHeld: unused,

@@ -13,6 +13,7 @@ const links: Readonly<Record<Cause['kind'], (id: string) => Html>> = {
   delivery: (id) => html`the run of <a href="${deliveryPath(id)}">${id}</a>`,
   chat: (id) => html`<a href="${sections.chat.path}/${id}">a chat</a>`,
   alert: (id) => html`<a href="${sections.alerts.path}/${id}">an alert</a>`,
+  event: () => html`an event`,
   elsewhere: () => html`a run of another workspace`,
 };
 

@@ -124,7 +124,8 @@ async function useTheRest(redis: Redis): Promise<void> {
   await sessions.open('hash of a token');
   await sessions.makeCode('hash of a token');
   await createDoorNotes({ redis }).suggest({ workspaceId: 'ws_1', automationId: 'aut_1' }, 'stripe', true);
-  const ledger = createDoorLedger({ redis, onFailure: (error) => expect.unreachable(String(error)) });
+  const onFailure = (error: unknown) => expect.unreachable(String(error));
+  const ledger = createDoorLedger({ redis, onFailure, onRefused: () => Promise.resolve() });
   ledger.noteRefused({ workspaceId: 'ws_1', automationId: 'aut_1' }, 'dlv_1');
   await ledger.flush();
   await createSweepIndex({ redis, basis: ['k1', 48, 400] }).due();

@@ -15,6 +15,8 @@ afterAll(() => connection[Symbol.asyncDispose]());
 const at = Date.UTC(2026, 10, 22, 12);
 const dayMs = 24 * 60 * 60 * 1000;
 
+const onRefused = () => Promise.resolve();
+
 function newHook(now = at) {
   const { redis } = connection;
   const clock = { now };
@@ -24,6 +26,7 @@ function newHook(now = at) {
     redis,
     now: () => clock.now,
     onFailure: (error) => failures.push(error),
+    onRefused,
   });
   const facts = createSenderFacts({ redis, now: () => clock.now });
   return { redis, clock, hook, ledger, facts, failures };
@@ -35,7 +38,7 @@ describe('answer times', () => {
     for (let i = 0; i < 98; i += 1) ledger.noteAnswer(hook, 4.2);
     ledger.noteAnswer(hook, 90);
     await ledger.flush();
-    const other = createDoorLedger({ redis, now: () => clock.now, onFailure: () => undefined });
+    const other = createDoorLedger({ redis, now: () => clock.now, onFailure: () => undefined, onRefused });
     other.noteAnswer(hook, 60_000);
     await other.flush();
     expect(await facts.answerTimes(hook, 7, 3_000)).toEqual({ count: 100, p50Ms: 5, p99Ms: 100, late: 1 });

@@ -1,5 +1,5 @@
--- Removes an alert rule with its log; what is being sent finds nothing more to send.
--- KEYS: alert rules, rule, memories, log, open alerts. ARGV: id, key prefix of alerts.
+-- Removes an alert rule, or a target of events, with its log; its sender finds nothing more to send.
+-- KEYS: list of them, record, memories of a rule, log, what is being sent. ARGV: id, key prefix of what is in the log.
 -- Answer: 1 when there was one.
 for _, id in ipairs(redis.call('ZRANGE', KEYS[4], 0, -1)) do
   redis.call('DEL', ARGV[2] .. id)

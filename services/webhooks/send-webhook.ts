@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 
 import { loopHeader, type LoopLink } from '#domain/loop.ts';
 import type { OwnerPost } from '#egress/post-to-owner.ts';
-import { failedWithout, type Sent } from './channel.ts';
+import { failedWithout, type Sent } from './sent.ts';
 
 interface Signed {
   readonly url: string;
@@ -16,11 +16,11 @@ interface Deps extends Pick<OwnerPost, 'post'> {
   readonly loopLinks: { readonly seal: (link: LoopLink) => string };
 }
 
-/** Posts alerts by the rules of Standard Webhooks. */
-export function createWebhookChannel({ post, loopLinks }: Deps) {
+/** Posts what owners are told, by the rules of Standard Webhooks: alerts and events. */
+export function createWebhookSender({ post, loopLinks }: Deps) {
   return async function send(
     { url, secrets, loopLink }: Signed,
-    alertId: string,
+    messageId: string,
     payload: object,
     signal?: AbortSignal,
   ): Promise<Sent> {
@@ -28,9 +28,9 @@ export function createWebhookChannel({ post, loopLinks }: Deps) {
     const now = new Date();
     const headers = {
       'Content-Type': 'application/json',
-      'webhook-id': alertId,
+      'webhook-id': messageId,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(alertId, now, body)).join(' '),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(messageId, now, body)).join(' '),
       [loopHeader]: loopLinks.seal(loopLink),
     };
     const result = await post(url, headers, body, signal);
@@ -43,3 +43,5 @@ export function createWebhookChannel({ post, loopLinks }: Deps) {
     return { kind: 'failed', status, error, isFinal: status === 410, retryAfterMs };
   };
 }
+
+export type WebhookSender = ReturnType<typeof createWebhookSender>;

@@ -1,5 +1,5 @@
--- Changes an alert rule as it was read.
--- KEYS: rule, memories. ARGV: the version that was read, "1" where it forgets what it remembers, field, value, …
+-- Changes an alert rule, or a target of events, as it was read.
+-- KEYS: record, memories of a rule. ARGV: the version that was read, "1" where the memories are forgotten, field, value, …
 -- Answer: changed | other (another change came before) | missing.
 local version = redis.call('HGET', KEYS[1], 'version')
 if not version then return 'missing' end

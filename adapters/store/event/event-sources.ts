@@ -1,0 +1,43 @@
+import { automationRecords } from '../records/automation.ts';
+import type { Redis } from '../connection/connect.ts';
+import { keys } from '../records/index.ts';
+import { readFields } from '../records/read.ts';
+import { type Vault, VaultError } from '../secret/vault.ts';
+import { signingSecrets } from '../webhook/webhook-secrets.ts';
+import { createEventTargetReading } from './event-target-record.ts';
+
+const AutomationFields = automationRecords.automation.fields.pick({ name: true });
+
+interface Deps {
+  readonly redis: Redis;
+  readonly vault: Vault;
+  readonly now?: () => number;
+}
+
+/** The records that the sending of an event reads, beside the delivery that it is about. */
+export function createEventSources({ redis, vault, now = Date.now }: Deps) {
+  const targets = createEventTargetReading({ redis });
+
+  /** A target with its secrets opened, null where they cannot be; null where there is no such target. */
+  async function target(workspaceId: string, id: string) {
+    const found = await targets.find(workspaceId, id);
+    if (found === null) return null;
+    const { url, state } = found;
+    try {
+      const owner = { kind: 'event-secret', workspaceId, id } as const;
+      return { url, state, secrets: signingSecrets(vault, owner, found, now()) };
+    } catch (error) {
+      if (error instanceof VaultError) return { url, state, secrets: null };
+      throw error;
+    }
+  }
+
+  async function automationName(workspaceId: string, automationId: string): Promise<string | null> {
+    const read = await readFields(redis, keys.automation(workspaceId, automationId), AutomationFields);
+    return read?.name ?? null;
+  }
+
+  return { target, automationName };
+}
+
+export type EventSources = ReturnType<typeof createEventSources>;

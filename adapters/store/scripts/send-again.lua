@@ -1,0 +1,7 @@
+-- Puts an event into the queue of its target once more.
+-- KEYS: event, queue. ARGV: id, when it is due, field, value, … Answer: 1, or 0 where there is no such event.
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HDEL', KEYS[1], 'finishedAt')
+redis.call('HSET', KEYS[1], unpack(ARGV, 3))
+redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
+return 1

@@ -1,0 +1,63 @@
+import type { EventData } from '#contracts/events.ts';
+import type { DeliveryRun } from '#contracts/run.ts';
+import type { EventNotes, NewEvent } from '#store/event/note-event.ts';
+import type { EventWaker } from './wake.ts';
+
+interface Deps {
+  readonly eventNotes: EventNotes;
+  readonly eventWaker: Pick<EventWaker, 'wake'>;
+  readonly logger: { readonly warn: (fields: object, message: string) => void };
+  readonly now?: () => number;
+}
+
+interface Changed {
+  readonly id: string;
+  /** Its newest revision. */
+  readonly revision: number;
+}
+
+/** Events that no script notes with what led to them. None keeps from going on what it tells of. */
+export function createEventTelling({ eventNotes, eventWaker, logger, now = Date.now }: Deps) {
+  async function tell(workspaceId: string, note: () => Promise<readonly string[]>): Promise<void> {
+    try {
+      await eventWaker.wake(workspaceId, await note());
+    } catch (error) {
+      logger.warn({ error, workspaceId }, 'event not noted');
+    }
+  }
+
+  const noting = (workspaceId: string, event: NewEvent) =>
+    tell(workspaceId, () => eventNotes.note(workspaceId, event));
+
+  /** A run waits for an approval. `approvalId`: one event for each. */
+  const runWaiting = ({ workspaceId, automationId, deliveryId }: DeliveryRun, approvalId: string) =>
+    noting(workspaceId, {
+      kind: 'run.waiting',
+      subject: `${deliveryId} ${approvalId}`,
+      at: now(),
+      facts: { automationId, deliveryId },
+    });
+
+  function automationChanged(
+    workspaceId: string,
+    { id: automationId, revision }: Changed,
+    change: EventData<'automation.changed'>['change'],
+  ): Promise<void> {
+    const at = now();
+    const subject = `${automationId} ${change} ${revision} ${at}`;
+    const facts = { automationId, change, revision };
+    return noting(workspaceId, { kind: 'automation.changed', subject, at, facts });
+  }
+
+  /** Requests to a hook that were refused since the last call, by code. */
+  const refused = (
+    workspaceId: string,
+    automationId: string,
+    refusals: Readonly<Record<string, number>>,
+  ): Promise<void> =>
+    tell(workspaceId, () => eventNotes.noteRefused(workspaceId, automationId, { refusals, now: now() }));
+
+  return { runWaiting, automationChanged, refused };
+}
+
+export type EventTelling = ReturnType<typeof createEventTelling>;

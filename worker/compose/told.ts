@@ -1,0 +1,44 @@
+import type { Client } from '@temporalio/client';
+
+import { watchRuns } from '#alerts/watched-runs.ts';
+import { tellRevisions } from '#events/told-automations.ts';
+import { tellRuns } from '#events/told-runs.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Settings } from '#platform/required-settings.ts';
+import type { Automations } from '#store/automation/automations.ts';
+import type { Redis } from '#store/connection/connect.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
+import type { RunStore } from '#store/run/runs.ts';
+import type { Vault } from '#store/secret/vault.ts';
+import type { RunStates } from '#temporal/run-states.ts';
+import { composeAlerts } from './alerts.ts';
+import { composeEvents } from './events.ts';
+
+interface ToldParts {
+  readonly config: Settings;
+  readonly redis: Redis;
+  readonly client: Client;
+  readonly logger: Logger;
+  readonly sdkMetricsPort?: number;
+}
+
+interface Shared {
+  readonly vault: Vault;
+  readonly runsQueue: string;
+  readonly runStates: RunStates;
+  readonly deliveries: Deliveries;
+  readonly automations: Automations;
+  readonly runs: RunStore;
+}
+
+/** Runs and automations of which owners are told by alerts and events, and the parts that tell them. */
+export function composeTold(parts: ToldParts, { runs, automations, ...shared }: Shared) {
+  const { alertTargets, sendWebhook, ...alerts } = composeAlerts(parts, shared);
+  const { eventTelling, ...events } = composeEvents(parts, { ...shared, alertTargets, sendWebhook });
+  return {
+    ...alerts,
+    ...events,
+    runs: tellRuns(watchRuns(runs, alerts.alertWatch), events.eventWaker),
+    automations: tellRevisions(automations, eventTelling),
+  };
+}
