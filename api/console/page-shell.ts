@@ -9,7 +9,12 @@ interface Shell {
   readonly assetsPath: string;
   readonly visitor:
     | { readonly access: 'anyone' }
-    | { readonly access: 'owner'; readonly workspaceName: string; readonly csrf: string }
+    | {
+        readonly access: 'owner';
+        readonly workspaceName: string;
+        readonly csrf: string;
+        readonly openApprovals: number;
+      }
     | { readonly access: 'operator'; readonly csrf: string };
 }
 
@@ -51,6 +56,9 @@ const liveEvents = html`<div
 /** No style is written into the page, and no other host is asked. */
 const htmxConfig = { includeIndicatorCSS: false, extensions: 'sse', history: false };
 
+const openCount = (open: number): Html | false =>
+  open > 0 && html` <span class="count">${open}<span class="hidden"> open</span></span>`;
+
 function top(visitor: Exclude<Shell['visitor'], { access: 'anyone' }>, section: View['section']): Html {
   return html`<header>
     <a class="brand" href="/console">Reveille</a>
@@ -63,7 +71,9 @@ function top(visitor: Exclude<Shell['visitor'], { access: 'anyone' }>, section: 
                 ${Object.entries(sections).map(
                   ([name, { title, path }]) =>
                     html`<li>
-                      <a href="${path}" ${name === section && html`aria-current="page"`}>${title}</a>
+                      <a href="${path}" ${name === section && html`aria-current="page"`}
+                        >${title}${name === 'approvals' && openCount(visitor.openApprovals)}</a
+                      >
                     </li>`,
                 )}
                 <li class="apart"><a href="/docs">API reference</a></li>

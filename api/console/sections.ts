@@ -2,6 +2,7 @@
 export const sections = {
   automations: { title: 'Automations', path: '/console/automations' },
   activity: { title: 'Activity', path: '/console/activity' },
+  approvals: { title: 'Approvals', path: '/console/approvals' },
   'network-access': { title: 'Network Access', path: '/console/network-access' },
   chat: { title: 'Chat', path: '/console/chat' },
   usage: { title: 'Usage', path: '/console/usage' },

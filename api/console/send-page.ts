@@ -53,8 +53,9 @@ function shellOf({ assetsPath, visitor }: Setting) {
   if (visitor === null) return { assetsPath, visitor: { access: 'anyone' } } as const;
   const csrf = maskCsrf(visitor.csrf);
   if (visitor.access === 'operator') return { assetsPath, visitor: { access: 'operator', csrf } } as const;
-  const { name } = visitor.workspace;
-  return { assetsPath, visitor: { access: 'owner', csrf, workspaceName: name } } as const;
+  const { workspace, openApprovals } = visitor;
+  const owner = { access: 'owner', csrf, workspaceName: workspace.name, openApprovals } as const;
+  return { assetsPath, visitor: owner };
 }
 
 const compress = promisify(gzip);

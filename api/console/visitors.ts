@@ -1,29 +1,39 @@
 import { hashOfToken, isSameHash } from '#domain/token.ts';
+import type { Approvals } from '#store/approval/approvals.ts';
 import type { Session, Sessions } from '#store/token/sessions.ts';
 import type { AuthorizedWorkspace, Tokens } from '#store/token/tokens.ts';
 
 export interface VisitorDeps {
   readonly adminToken: string;
+  readonly approvals: Pick<Approvals, 'openCount'>;
   readonly sessions: Pick<Sessions, 'find' | 'look'>;
   readonly tokens: Pick<Tokens, 'authorizeHash'>;
 }
 
 /** The signed-in visitor. */
 export type Visitor =
-  | { readonly access: 'owner'; readonly csrf: string; readonly workspace: AuthorizedWorkspace }
+  | {
+      readonly access: 'owner';
+      readonly csrf: string;
+      readonly workspace: AuthorizedWorkspace;
+      /** Requests that wait for an approval. */
+      readonly openApprovals: number;
+    }
   | { readonly access: 'operator'; readonly csrf: string };
 
 /**
  * Finds the visitor of a token or a session. The token of a session is looked up again each time, so the session ends with
  * it.
  */
-export function createVisitors({ adminToken, sessions, tokens }: VisitorDeps) {
+export function createVisitors({ adminToken, approvals, sessions, tokens }: VisitorDeps) {
   const operatorHash = hashOfToken(adminToken);
 
   async function holderOf(tokenHash: string) {
     if (isSameHash(tokenHash, operatorHash)) return { access: 'operator' } as const;
     const workspace = await tokens.authorizeHash(tokenHash);
-    return workspace === null ? null : ({ access: 'owner', workspace } as const);
+    if (workspace === null) return null;
+    const openApprovals = await approvals.openCount(workspace.id);
+    return { access: 'owner', workspace, openApprovals } as const;
   }
 
   async function visitorOf(session: Session | null): Promise<Visitor | null> {

@@ -1,6 +1,7 @@
 import { definePage, type Page, seeOther } from '../define-page.ts';
 import { activityPages } from './activity/pages.ts';
 import { alertPages } from './alerts/pages.ts';
+import { approvalPages } from './approvals/pages.ts';
 import { automationPages } from './automations/pages.ts';
 import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
@@ -46,6 +47,7 @@ const list = [
   ...automationPages,
   ...deliveryPages,
   ...activityPages,
+  ...approvalPages,
   ...networkAccessPages,
   ...secretPages,
   ...chatPages,

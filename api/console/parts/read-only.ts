@@ -12,6 +12,11 @@ export function whyReadOnly({ role, suspended }: Visitor): string | null {
   return includesRole(role, 'editor') ? null : 'You can only read this: your token is that of a viewer.';
 }
 
+/** The same for who may approve. */
+export function whyNoApprover({ role, suspended }: Visitor): string | null {
+  return includesRole(role, 'approver') && !suspended ? null : whyReadOnly({ role, suspended });
+}
+
 /** The same where only owners may change something. */
 export const whyOwnersOnly = (visitor: Visitor): string | null =>
   visitor.suspended || !includesRole(visitor.role, 'editor') || includesRole(visitor.role, 'owner')

@@ -7,9 +7,10 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { withQuery } from '../../parts/next-page.ts';
 import { whyOwnersOnly } from '../../parts/read-only.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
+import { approvalOf, approvalTyped } from './approval-fields.ts';
 import { networkAccessPath } from './network-access-path.ts';
 import { policyForm } from './policy-form.ts';
-import type { ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
+import type { AnswerTo, ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
 
 const path = `${networkAccessPath}/{policyId}`;
 const params = { policyId: idParam('policy') };
@@ -28,6 +29,7 @@ export const showPolicy = () =>
         domain,
         address: address ?? '',
         headerName: headerName ?? '',
+        ...approvalTyped(withException(policy, request.query['except'])),
       });
       return policyView(request, { agentId, typed, hasHeaderValue: policy.hasHeaderValue });
     },
@@ -48,8 +50,13 @@ export const changePolicyForm = () =>
       // An empty value field keeps the stored value, and removes it together with the name.
       const body =
         policy.kind === 'mail'
-          ? { address: form.get('address') ?? '' }
-          : { domain, headerName, ...(headerValue === '' && headerName !== '' ? {} : { headerValue }) };
+          ? { address: form.get('address') ?? '', ...approvalOf(form) }
+          : {
+              ...approvalOf(form),
+              domain,
+              headerName,
+              ...(headerValue === '' && headerName !== '' ? {} : { headerValue }),
+            };
       try {
         await manage.changePolicy({ params: { agentId, policyId: policy.id }, body });
         return seeOther(withQuery(networkAccessPath, { agent: agentId }));
@@ -78,6 +85,16 @@ async function find({ manage, params: { policyId = '' } }: PageRequest<'owner'>,
   for await (const policy of everyPolicy(manage, agentId))
     if (policy.id === policyId) return { policy, agentId };
   throw new DomainError('NOT_FOUND', 'Allowed domain not found');
+}
+
+/** The policy with an exception that a link brings; it is saved by the form alone. */
+function withException<P extends Pick<AnswerTo<'changePolicy'>, 'approvalExcept'>>(
+  policy: P,
+  line: string | undefined,
+) {
+  const [method = '', path = ''] = (line ?? '').split(' ');
+  const added = line === undefined ? [] : [{ method: method as 'POST', path }];
+  return { ...policy, approvalExcept: [...policy.approvalExcept, ...added] };
 }
 
 interface Shown {

@@ -74,6 +74,7 @@ function addForms(
       submit,
       typed: new URLSearchParams({ kind, domain: query['domain'] ?? '', address: query['address'] ?? '' }),
       readOnly: whyOwnersOnly(workspace),
+      hasApproval: kind === 'host',
       ...((refused?.typed.get('kind') ?? 'host') === kind && refused),
     });
   return html`<section aria-labelledby="add">

@@ -4,6 +4,7 @@ import { definePage, seeOther } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { withQuery } from '../../parts/next-page.ts';
 import { formProblem } from '../../parts/refused-form.ts';
+import { approvalOf } from './approval-fields.ts';
 import { networkAccessPath } from './network-access-path.ts';
 import { networkAccessView } from './network-access-view.ts';
 import { policyFields } from './policy-form.ts';
@@ -26,9 +27,8 @@ const addPolicy = () =>
       const { manage, form } = request;
       const chosen = await chooseAgent(manage, form.get('agent') ?? undefined);
       const agentId = chosen.agent.id;
-      const body = Object.fromEntries(
-        policyFields.flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : [])),
-      );
+      const named = policyFields.flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : []));
+      const body = { ...Object.fromEntries(named), ...(form.has('approval') && approvalOf(form)) };
       try {
         await manage.createPolicy({ params: { agentId }, body });
         return seeOther(withQuery(networkAccessPath, { agent: agentId }));

@@ -2,6 +2,7 @@ import { type Html, html } from '#api/html.ts';
 import { problemNote } from '../../parts/notice.ts';
 import { unlessReadOnly } from '../../parts/read-only.ts';
 import { headerFields } from '../../parts/header-fields.ts';
+import { approvalFields } from './approval-fields.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
@@ -15,6 +16,8 @@ interface PolicyForm {
   readonly submit: string;
   readonly hasHeaderValue?: boolean;
   readonly problem?: FormProblem;
+  /** False where another form of the page has these fields. */
+  readonly hasApproval?: boolean;
   /** Why it can only be read. */
   readonly readOnly?: string | null;
 }
@@ -32,6 +35,7 @@ export function policyForm(form: PolicyForm): Html {
     ${unlessReadOnly(
       form.readOnly ?? null,
       html`${typed.get('kind') === 'mail' ? addressField(typed, problem) : domainFields({ typed, hasHeaderValue, problem })}
+        ${form.hasApproval !== false && approvalFields(typed, problem)}
         <p class="actions"><button class="primary">${submit}</button></p>`,
     )}
   </form>`;
