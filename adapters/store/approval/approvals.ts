@@ -14,6 +14,7 @@ import { named, script } from '../script.ts';
 
 const { fields } = approvalRecords.approval;
 export type ApprovalRecord = Readonly<z.output<typeof fields>>;
+export type ListedApproval = ApprovalRecord & { readonly id: string };
 
 const askScript = script('ask-approvals', ['approvals', 'publish-change', 'waits']);
 const settleScript = script('settle-approval', ['approvals']);
@@ -102,7 +103,7 @@ export function createApprovals({ redis }: { readonly redis: Redis }) {
   async function list(
     workspaceId: string,
     { state, ...query }: PageQuery & { readonly state?: ApprovalState | undefined },
-  ): Promise<Page<ApprovalRecord & { readonly id: string }>> {
+  ): Promise<Page<ListedApproval>> {
     const page = await pageOfIds(redis, keys.approvals(workspaceId, state ?? 'all'), query);
     const found = await Promise.all(
       page.items.map(async (id) => ({ id, record: await find(workspaceId, id) })),

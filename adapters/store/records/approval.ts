@@ -19,6 +19,7 @@ const writers = [
   'scripts/finish.lua',
   'scripts/strip-run.lua',
   'scripts/remove-run.lua',
+  'approval/remove-old.ts',
   'scripts/replace-field.lua',
   'scripts/write-existing.lua',
 ];

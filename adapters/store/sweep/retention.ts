@@ -1,5 +1,6 @@
 import { isId } from '#domain/ids.ts';
 import { attempt, type Pass, sumOf } from '#domain/pass.ts';
+import { removeOldApprovals } from '../approval/remove-old.ts';
 import { removeGoneBlobs } from '../archive/gone-blobs.ts';
 import type { ArchiveDeps } from '../archive/stored-runs.ts';
 import type { Redis } from '../connection/connect.ts';
@@ -36,6 +37,7 @@ export function createRetention({
       passes.push(...(await (isId('agent', id) ? decisionsOf(expired) : runsOf(expired))));
     }
     passes.push(
+      await attempt('approvals', () => removeOldApprovals(redis, { workspaceId, before })),
       await attempt('archives', async () => {
         await removeGoneBlobs({ redis, blobs }, workspaceId);
         return 0;

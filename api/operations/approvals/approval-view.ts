@@ -3,7 +3,7 @@ import { shownAct } from '#capabilities/step.ts';
 import type { Approval } from '#contracts/approval.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { pickableFields } from '#rules/pick-fields.ts';
-import type { ApprovalRecord } from '#store/approval/approvals.ts';
+import type { ApprovalRecord, ListedApproval } from '#store/approval/approvals.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 
 export interface ApprovalViewDeps {
@@ -17,7 +17,7 @@ const markedCharsMin = 3;
 export function createApprovalView({ deliveries }: ApprovalViewDeps) {
   return async function viewOf(
     workspaceId: string,
-    { id, call, edited, ...record }: ApprovalRecord & { readonly id: string },
+    { id, call, edited, ...record }: ListedApproval,
   ): Promise<Approval> {
     const { deliveryId, messageId, decidedBy, step } = record;
     const delivery = deliveryId === null ? null : await deliveries.arrived(workspaceId, deliveryId);

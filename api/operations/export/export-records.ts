@@ -2,6 +2,7 @@ import type { Policies } from '#network-access/policies.ts';
 import type { Secrets } from '#network-access/secrets.ts';
 import type { AlertRules } from '#store/alert/alert-rules.ts';
 import type { Alerts } from '#store/alert/alerts.ts';
+import type { Approvals, ListedApproval } from '#store/approval/approvals.ts';
 import type { Agents } from '#store/workspace/agents.ts';
 import type { ExportedAutomations } from '#store/automation/exported-automations.ts';
 import type { EventTargets } from '#store/event/event-targets.ts';
@@ -27,6 +28,7 @@ export interface ExportDeps extends WorkspaceViewDeps {
   readonly models: Models;
   readonly policies: Pick<Policies, 'list'>;
   readonly secrets: Pick<Secrets, 'list'>;
+  readonly approvals: Pick<Approvals, 'list'>;
   readonly tokens: Pick<Tokens, 'list'>;
 }
 
@@ -49,6 +51,8 @@ export async function* exportRecords(
   yield* automationRecords(deps, workspace.id);
   yield* alertRecords(deps, workspace.id);
   yield* eventRecords(deps, workspace.id);
+  for await (const approval of everyItem((query) => deps.approvals.list(workspace.id, query)))
+    yield { kind: 'approval', ...exportedApproval(approval) };
   yield* deliveryRecords(deps, workspace.id);
 }
 
@@ -119,6 +123,13 @@ async function* deliveryRecords({ deliveries }: ExportDeps, workspaceId: string)
       if (record === null) continue;
       yield { kind: 'delivery', ...record, body: body === null ? null : body.toString('base64') };
     }
+}
+
+/** Without what only the service needs. */
+function exportedApproval({ mark: _, workflowId: __, call, edited, ...approval }: ListedApproval) {
+  const { askedAt, expiresAt, decidedAt } = approval;
+  const times = { askedAt: isoOf(askedAt), expiresAt: isoOf(expiresAt) };
+  return { ...approval, ...times, decidedAt: decidedAt && isoOf(decidedAt), request: call, edited };
 }
 
 const isoOf = (timeMs: number) => new Date(timeMs).toISOString();
