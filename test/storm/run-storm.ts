@@ -12,6 +12,7 @@ import { progressLine } from './progress-line.ts';
 import { orStopped, Stopped } from './or-stopped.ts';
 import { type AttemptLog, createAttemptLog } from './send/attempts.ts';
 import { sendAll } from './send/send-all.ts';
+import { startDecider } from './send/decider.ts';
 import { createSender } from './send/sender.ts';
 import type { Service } from './service/service.ts';
 import { startStormTarget, type StormTarget } from './service/target.ts';
@@ -66,6 +67,7 @@ export async function runStorm(storm: StormRun): Promise<Storm> {
   const setup = await setUpStorm(options, folder, target, start);
   const show = () => onProgress?.(progressLine({ plan, log, recoveries, target }));
   const progress = setInterval(show, 1_000);
+  const decider = startDecider(setup.shops);
   let seen: Observations | null = null;
   let brokenOff: unknown;
   try {
@@ -84,6 +86,7 @@ export async function runStorm(storm: StormRun): Promise<Storm> {
     brokenOff = error;
   } finally {
     clearInterval(progress);
+    await decider.stop();
   }
   const codes = await setup.close();
   if (brokenOff instanceof Stopped) throw brokenOff;
@@ -92,6 +95,7 @@ export async function runStorm(storm: StormRun): Promise<Storm> {
   const ends = setup.service.ends();
   if (ends > 0) found('ended', `a start ended by itself, ${ends} times in all`);
   if (codes.some((code) => code !== 0)) found('ended', `the stop ended with ${codes.join(' and ')}`);
+  for (const told of decider.wrong) found('twice', told);
   for (const { path } of target.refused) found('unaccounted', `a request to ${path} came without its key`);
   return { ...verdictOf({ findings, recoveries, seen, deliveries: plan.deliveries }), plan, log, recoveries };
 }

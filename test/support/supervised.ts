@@ -63,9 +63,9 @@ export async function newOwner(apiUrl: string, dataDir: string) {
   const manage = (method: string, address: string, body?: object) => call(token, method, address, body);
 
   /** Lets the agent of the workspace reach a domain, with this key attached. */
-  async function allow(domain: string, key: string): Promise<void> {
+  async function allow(domain: string, key: string, approval: object = {}): Promise<void> {
     const { items } = Agents.parse(await manage('GET', '/agents'));
-    const policy = { domain, headerName: 'X-API-Key', headerValue: key };
+    const policy = { domain, headerName: 'X-API-Key', headerValue: key, ...approval };
     await manage('POST', `/agents/${items[0]?.id}/network-access`, policy);
   }
 
@@ -92,8 +92,11 @@ export async function newOwner(apiUrl: string, dataDir: string) {
   /** Resolves when no run of the automation is under way any more. */
   async function untilAllEnded(automationId: string, timeoutMs: number): Promise<void> {
     const areEnded = async () => {
-      const rows = await manage('GET', `/automations/${automationId}/activity?outcome=running`);
-      return Activity.parse(rows).items.length === 0;
+      for (const outcome of ['running', 'waiting']) {
+        const rows = await manage('GET', `/automations/${automationId}/activity?outcome=${outcome}`);
+        if (Activity.parse(rows).items.length > 0) return false;
+      }
+      return true;
     };
     await until(`all runs of ${automationId} ended`, areEnded, { timeoutMs });
   }

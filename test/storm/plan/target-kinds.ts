@@ -1,6 +1,16 @@
 import type { Outcome } from '#contracts/run.ts';
 
-const usual = ['at-once', 'slow', 'error-500', 'cut', 'half-an-answer', 'filtered'] as const;
+/** `approved`, `refused`: the request needs an approval, which gets this decision. */
+const usual = [
+  'at-once',
+  'slow',
+  'error-500',
+  'cut',
+  'half-an-answer',
+  'filtered',
+  'approved',
+  'refused',
+] as const;
 /** `dead`: nothing listens there, and its runs wait for a minute. `alive` stands in its place where no target is dead. */
 export const targetKinds = [...usual, 'alive', 'dead'] as const;
 export type TargetKind = (typeof targetKinds)[number];
@@ -28,7 +38,12 @@ export const expectations: Readonly<Record<TargetKind, Expectation>> = {
   alive: { outcomes: ['succeeded'], isReached: true },
   dead: { outcomes: ['failed'], isReached: false },
   filtered: { outcomes: ['skipped'], isReached: false },
+  approved: { outcomes: ['succeeded'], isReached: true },
+  refused: { outcomes: ['failed'], isReached: false },
 };
+
+/** The requests to the others need no approval. */
+export const needsApproval = (kind: TargetKind): boolean => kind === 'approved' || kind === 'refused';
 
 /** The filter that no delivery of a storm passes. */
 export const filterOf = (kind: TargetKind) =>

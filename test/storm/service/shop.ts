@@ -1,5 +1,5 @@
 import { newOwner, type Owner } from '#test/support/supervised.ts';
-import { filterOf, targetKinds, type TargetKind } from '../plan/target-kinds.ts';
+import { filterOf, needsApproval, targetKinds, type TargetKind } from '../plan/target-kinds.ts';
 import type { Service } from './service.ts';
 import { key, type StormTarget } from './target.ts';
 
@@ -30,7 +30,11 @@ export async function newShop(number: number, { urls, dataDir, reach, target }: 
   const owner = await newOwner(urls[0]!, dataDir);
   const ofTarget = (await reach?.(target.url)) ?? target.url;
   const { hostname } = new URL(ofTarget);
-  await owner.allow(hostname, key);
+  const free = [...targetKinds.filter((kind) => !needsApproval(kind)), 'held/*/'];
+  await owner.allow(hostname, key, {
+    approval: 'writes',
+    approvalExcept: free.map((path) => ({ method: 'POST', path: `/${path}` })),
+  });
   // A port at which nothing listens.
   const dead = `http://${hostname}:1`;
   const heldPath = `/held/${number}/`;

@@ -34,6 +34,8 @@ const answers: Readonly<Record<TargetKind, Answer>> = {
   alive: (response) => response.writeHead(201, json).end(body),
   dead: (response) => response.destroy(),
   filtered: (response) => response.writeHead(201, json).end(body),
+  approved: (response) => response.writeHead(201, json).end(body),
+  refused: (response) => response.writeHead(201, json).end(body),
 };
 
 export const key = 'key-of-the-target';
