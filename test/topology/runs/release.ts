@@ -46,9 +46,9 @@ export async function release(topology: Topology, say: (sentence: string) => voi
       const order = `${number}-${count}`;
       const status = await post(hook, order);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // All runs of a workspace wait for a worker: its sender comes again.
-      if (status === 429) await pause(1_000);
-      else count = sent.push(order);
+      // All runs of a workspace may wait for a worker: its sender comes again.
+      if (status === 200) count = sent.push(order);
+      else await pause(1_000);
       await pause(everyMs);
     }
     await owner.untilAllEnded(id, 120_000);
