@@ -29,7 +29,7 @@ export interface ActivityDeps
   extends
     AlertDeps,
     HeldDeps,
-    Pick<ProposalDeps, 'deliveries' | 'usage'>,
+    Pick<ProposalDeps, 'deliveries' | 'samplesOfSender' | 'usage'>,
     Pick<FilterStepDeps, 'proposalStarter'>,
     ReplayDeps,
     SweepDeps,

@@ -31,6 +31,8 @@ import type { ObservedParts } from '../parts.ts';
 
 /** How long a request waits for what it erases. */
 const defaultErasureWaitMs = 10_000;
+/** How long a request waits for the model that reads its English. */
+const defaultProposalWaitMs = 10_000;
 /** How long a request waits for its test alert: as long as a request out may take, and a little. */
 const alertWaitMs = 35_000;
 
@@ -46,6 +48,7 @@ export function buildRuns(parts: ObservedParts) {
     runsQueue = taskQueues.runs,
     replyWaitMs,
     erasureWaitMs = defaultErasureWaitMs,
+    proposalWaitMs = defaultProposalWaitMs,
   } = parts;
   const taken = buildIntake(parts, runsQueue);
   const { intake } = taken;
@@ -65,6 +68,7 @@ export function buildRuns(parts: ObservedParts) {
     erasures: createErasures({ redis }),
     erasureStarter: createErasureStarter({ client, taskQueue: runsQueue }),
     proposalStarter: createProposalStarter({ client, taskQueue: runsQueue }),
+    proposalWaitMs,
     erasureWaitMs,
     replyWaitMs: replyWaitMs ?? chatLimits.replyWaitMs,
   };

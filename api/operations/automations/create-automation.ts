@@ -7,10 +7,11 @@ import { assertKnownModels } from '../agents/agent-view.ts';
 import { agentFor } from './agent-for.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
-import { type AutomationDeps, automationViews } from './automation-view.ts';
+import { findAutomation, type TriedAutomationDeps, automationViews } from './automation-view.ts';
+import { type ProposalDeps, proposeByModel } from './propose-by-model.ts';
 import { readMeaning } from '#meaning/read-meaning.ts';
 
-interface Deps extends AutomationDeps {
+interface Deps extends TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
   readonly agents: Pick<Agents, 'first' | 'find'>;
 }
 
@@ -42,11 +43,13 @@ export const createAutomation = (deps: Deps) =>
       assertEventIdFrom(content.eventIdFrom);
       assertSender(content, { sender: content.sender, hasSigningSecret: false });
       const { id: agentId } = await agentFor(deps.agents, workspace.id, given);
-      const record = await deps.automations.create(workspace.id, {
+      const made = await deps.automations.create(workspace.id, {
         ...content,
         ...readMeaning({ ...content, condition, plan }, null, { samples: [], sender: content.sender }),
         agentId,
       });
+      await proposeByModel(deps, { workspaceId: workspace.id, automationId: made.id }, false);
+      const record = await findAutomation(deps.automations, workspace.id, made.id);
       return { status: 201, body: await automationViews(deps, workspace)(record) };
     },
   });
