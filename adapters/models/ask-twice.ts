@@ -6,7 +6,7 @@ import type { ProposalCalls } from './proposal-calls.ts';
 
 interface NotUsed {
   readonly problem: string;
-  /** What cannot be used, where the model is to see it again. */
+  /** The answer itself, where the model is to see it again. */
   readonly answer?: string;
 }
 
