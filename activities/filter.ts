@@ -139,7 +139,7 @@ export function filterActivities(deps: FilterStepDeps) {
     const automation = await automations.find(workspaceId, automationId);
     if (automation === null || automation.condition !== null) return;
     const { filter, proposal, revision } = automation;
-    if (filter !== null && proposal?.filter !== filter)
+    if (filter !== null && (proposal?.filter !== filter || proposal.bySamples))
       await proposalStarter.start({ workspaceId, automationId, revision });
   }
 

@@ -34,7 +34,7 @@ export interface ActivityDeps
     AlertDeps,
     EventDeps,
     HeldDeps,
-    Pick<ProposalDeps, 'deliveries' | 'usage'>,
+    Pick<ProposalDeps, 'deliveries' | 'samplesOfSender' | 'usage'>,
     Pick<FilterStepDeps, 'proposalStarter'>,
     ReplayDeps,
     SweepDeps,

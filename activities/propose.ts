@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
+import type { StoredCondition } from '#contracts/condition.ts';
 import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { ConditionProposal, ProposalCost, ProposalSample } from '#contracts/proposal.ts';
 import type { ProposalRef } from '#contracts/proposal-ref.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
 import { costOf } from '#domain/cost.ts';
 import { monthOf } from '#domain/month.ts';
+import { proposalMsMax } from '#domain/proposal-time.ts';
 import { conditionDialect } from '#rules/condition.ts';
+import { judgeCondition } from '#rules/judge-condition.ts';
 import { compilePlan } from '#rules/plan.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
@@ -17,10 +21,12 @@ import { accessQueryOf } from './turn-input.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 export interface ProposalDeps {
-  readonly automations: Pick<Automations, 'find' | 'revise' | 'noteProposal' | 'notePlan'>;
+  readonly automations: Pick<Automations, 'find' | 'revise' | 'noteProposal' | 'notePlan' | 'noteAsking'>;
   readonly deliveries: Pick<Deliveries, 'newest'>;
   readonly models: AgentModels;
   readonly policyRecords: Pick<PolicyStore, 'list'>;
+  /** None where its deliveries are not known. */
+  readonly samplesOfSender: (sender: string) => Promise<readonly TurnDelivery[]>;
   readonly usage: Pick<UsageStore, 'add'>;
   readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
 }
@@ -37,14 +43,15 @@ interface Asked {
 
 /** Has a model read English that the rules do not: once for each revision, beside what is stored of its deliveries. */
 export function proposalActivities(deps: ProposalDeps) {
-  const { automations, deliveries, models } = deps;
+  const { automations, models } = deps;
 
   /** Adopts a condition that holds, and shows a plan. A change that was made meanwhile stays as it is. */
   async function proposeMeaning(ref: ProposalRef): Promise<void> {
     const { workspaceId, automationId, revision } = ref;
     const automation = await automations.find(workspaceId, automationId);
     if (automation === null || automation.revision !== revision || automation.damaged.length > 0) return;
-    const samples = await Array.fromAsync(deliveries.newest(workspaceId, automationId, sampled));
+    await automations.noteAsking(workspaceId, automation, Date.now() + proposalMsMax);
+    const samples = await samplesFor(deps, ref, automation);
     const chosen = { kind: 'delivery', automationId, agentId: automation.agentId, revision } as const;
     const { main, filter } = await models.of(workspaceId, chosen);
     await withHeartbeat(async (signal) => {
@@ -52,9 +59,24 @@ export function proposalActivities(deps: ProposalDeps) {
       await proposePlan(deps, { ...asked, model: main });
       await proposeCondition(deps, { ...asked, model: filter });
     });
+    await endProposal(ref);
   }
 
-  return { proposeMeaning };
+  /** Nothing more comes of it, whatever it ended with. */
+  const endProposal = async ({ workspaceId, automationId: id, revision }: ProposalRef): Promise<void> =>
+    await automations.noteAsking(workspaceId, { id, revision }, null);
+
+  return { proposeMeaning, endProposal };
+}
+
+async function samplesFor(
+  { deliveries, samplesOfSender }: ProposalDeps,
+  { workspaceId, bySamples }: ProposalRef,
+  { id, sender }: AutomationRecord,
+): Promise<readonly ProposalSample[]> {
+  if (!bySamples) return await Array.fromAsync(deliveries.newest(workspaceId, id, sampled));
+  const samples = await samplesOfSender(sender);
+  return samples.map((delivery) => ({ deliveryId: delivery.eventId, delivery }));
 }
 
 async function proposeCondition(
@@ -70,10 +92,14 @@ async function proposeCondition(
   await pay(usage, { ref, spent: proposed, model });
   const text = proposed.condition;
   const read = text === null ? null : ({ dialect: conditionDialect, text, by: 'model' } as const);
-  if (proposed.state === 'holds' && read !== null)
+  const isShown = (condition: StoredCondition) =>
+    ref.bySamples === undefined ||
+    samples.some(({ delivery }) => judgeCondition(condition, delivery).verdict === 'run');
+  if (proposed.state === 'holds' && read !== null && isShown(read))
     return await automations.revise(workspaceId, id, { condition: read, proposal: null }, revision);
-  const problem = problemOf(proposed);
-  await automations.noteProposal(workspaceId, id, { filter, state: 'proposed', condition: read, problem });
+  const bySamples = ref.bySamples && { bySamples: ref.bySamples };
+  const noted = { filter, condition: read, problem: problemOf(proposed), ...bySamples };
+  await automations.noteProposal(workspaceId, id, noted);
 }
 
 async function proposePlan(
@@ -116,4 +142,7 @@ const newNonce = (): string => randomBytes(16).toString('hex');
 const nameOf = (sender: string): string | null => (sender === 'generic' ? null : sender);
 
 const problemOf = ({ state, problem }: ConditionProposal): string =>
-  problem ?? (state === 'waits' ? 'No delivery has shown yet that its fields exist.' : 'It was not checked.');
+  problem ??
+  (state === 'waits'
+    ? 'No delivery has shown yet that its fields exist.'
+    : 'None of the samples of the sender meets it: it waits for the first delivery.');

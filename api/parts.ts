@@ -34,6 +34,8 @@ export interface ApiParts {
   readonly liveHeartbeatMs?: number;
   /** How long a request waits for what it erases. */
   readonly erasureWaitMs?: number;
+  /** How long a request waits for the model that reads its English. */
+  readonly proposalWaitMs?: number;
   /** How keys and confirmations of senders are fetched; default: from public addresses. */
   readonly fetchPublic?: FetchPublic;
   /** Memory for bodies in flight; default: a share of what this process may use. */

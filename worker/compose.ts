@@ -23,6 +23,7 @@ import { observeModelCalls } from '#platform/metrics/observe-model-calls.ts';
 import { observeRuns } from '#platform/metrics/observe-runs.ts';
 import type { Settings } from '#platform/required-settings.ts';
 import { noTracing, type Tracing } from '#platform/tracing/tracing.ts';
+import { samplesOf } from '#senders/samples.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { createAgents } from '#store/workspace/agents.ts';
@@ -137,6 +138,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     messages,
     usage: createUsage({ redis }),
     proposalStarter: createProposalStarter({ client, taskQueue: runsQueue }),
+    samplesOfSender: samplesOf,
     models: composeModels(parts, automations),
     slots,
     ...composeLaterStarts(parts, { deliveries, replication, runs, runsQueue, runStarter, runStates, slots }),

@@ -5,13 +5,13 @@ import { Plan } from '#contracts/plan.ts';
 import type { PlanProposal, PlanProposalInput } from '#contracts/proposal.ts';
 import { outboundMethods } from '#domain/outbound-method.ts';
 import { faultOfPlanProposal } from '#rules/check-plan-proposal.ts';
-import { askForObject } from './ask-for-object.ts';
+import { askTwice } from './ask-twice.ts';
 import { dataRule } from './data-markers.ts';
 import { dialectText } from './dialect-text.ts';
 import { fieldsText } from './fields-text.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { foreignTarget } from './plan-targets.ts';
-import { createProposalCalls, type ProposalCalls } from './proposal-calls.ts';
+import { createProposalCalls } from './proposal-calls.ts';
 
 /** As every provider's strict mode takes it: no members of any name, no values of any type. */
 const answer = z.object({
@@ -49,44 +49,32 @@ ${dataRule}`;
 
 /** A plan for instructions, to be confirmed by their owner. Throws ModelFailure as long as nothing is paid. */
 export async function proposePlan(loaded: LoadedModel, input: PlanProposalInput): Promise<PlanProposal> {
-  const calls = createProposalCalls(loaded, input.signal);
-  const ask = createAsker(loaded, input, calls);
-  let read = await ask('');
-  if ('problem' in read)
-    read = await ask(`\n\nYour answer cannot be used. ${read.problem} Write another one.`);
+  const { sender, samples, nonce, signal } = input;
+  const deliveries = samples.map(({ delivery }) => delivery);
+  const calls = createProposalCalls(loaded, signal);
+  const question = {
+    instructions,
+    shape,
+    schema: answer,
+    prompt: `Instructions:\n${input.instructions}\n\n${fieldsText(sender, deliveries, nonce)}`,
+    maxOutputTokens: 4_000,
+    functionId: 'plan-proposal',
+    signal,
+    parseLoosely: (text: string) => answer.safeParse(objectInText(text)).data ?? null,
+  };
+  const read = await askTwice(loaded, calls, question, (said): Read => {
+    const written = readPlan(said);
+    if ('problem' in written || written.plan === null) return written;
+    const problem = faultOf(written.plan, input, deliveries);
+    return problem === null ? written : { problem };
+  });
   const none = { plan: null, ...calls.total() };
   if ('problem' in read) return { ...none, state: 'unreadable', problem: read.problem };
   if (read.plan === null) return { ...none, state: 'judgement', problem: null };
-  const state = input.samples.length === 0 ? 'waits' : 'proposed';
-  return { ...none, state, plan: read.plan, problem: null };
+  return { ...none, state: samples.length === 0 ? 'waits' : 'proposed', plan: read.plan, problem: null };
 }
 
 type Read = { readonly plan: Plan | null } | { readonly problem: string };
-
-function createAsker(loaded: LoadedModel, input: PlanProposalInput, { call }: ProposalCalls) {
-  const { sender, samples, nonce, signal } = input;
-  const deliveries = samples.map(({ delivery }) => delivery);
-  const prompt = `Instructions:\n${input.instructions}\n\n${fieldsText(sender, deliveries, nonce)}`;
-  return async function ask(again: string): Promise<Read> {
-    const said = await call(() =>
-      askForObject(loaded, {
-        instructions,
-        shape,
-        schema: answer,
-        prompt: `${prompt}${again}`,
-        maxOutputTokens: 4_000,
-        functionId: 'plan-proposal',
-        signal,
-        parseLoosely: (text) => answer.safeParse(objectInText(text)).data ?? null,
-      }),
-    );
-    if ('problem' in said) return said;
-    const read = readPlan(said.object);
-    if ('problem' in read || read.plan === null) return read;
-    const problem = faultOf(read.plan, input, deliveries);
-    return problem === null ? read : { problem };
-  };
-}
 
 function faultOf(
   plan: Plan,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { ConditionProposalInput } from '#contracts/proposal.ts';
 import { faultOfProposal } from '#rules/check-proposal.ts';
-import { askForObject } from './ask-for-object.ts';
+import { askTwice } from './ask-twice.ts';
 import { dataRule } from './data-markers.ts';
 import { dialectText } from './dialect-text.ts';
 import { fieldsText } from './fields-text.ts';
@@ -24,37 +24,24 @@ ${dataRule}`;
 export async function writeCondition(
   loaded: LoadedModel,
   { english, sender, samples, nonce, signal }: ConditionProposalInput,
-  { call }: ProposalCalls,
+  calls: ProposalCalls,
 ): Promise<{ readonly condition: string } | { readonly problem: string }> {
   const deliveries = samples.map(({ delivery }) => delivery);
-  const prompt = `Filter: ${english}\n\n${fieldsText(sender, deliveries, nonce)}`;
-  const ask = async (again: string) => {
-    const said = await call(() =>
-      askForObject(loaded, {
-        instructions,
-        shape,
-        schema: answer,
-        prompt: `${prompt}${again}`,
-        maxOutputTokens: 2_000,
-        functionId: 'condition-proposal',
-        signal,
-        parseLoosely,
-      }),
-    );
-    if ('problem' in said) return { condition: null, problem: said.problem };
-    const condition = writtenExpression(said.object.condition);
-    return { condition, problem: faultOfProposal(condition, deliveries) };
+  const question = {
+    instructions,
+    shape,
+    schema: answer,
+    prompt: `Filter: ${english}\n\n${fieldsText(sender, deliveries, nonce)}`,
+    maxOutputTokens: 2_000,
+    functionId: 'condition-proposal',
+    signal,
+    parseLoosely,
   };
-  const first = await ask('');
-  const last =
-    first.problem === null
-      ? first
-      : await ask(
-          `\n\nYour answer ${JSON.stringify(first.condition ?? '')} cannot be used. ${first.problem} Write another one.`,
-        );
-  return last.condition !== null && last.problem === null
-    ? { condition: last.condition }
-    : { problem: last.problem ?? '' };
+  return await askTwice(loaded, calls, question, (said) => {
+    const condition = writtenExpression(said.condition);
+    const problem = faultOfProposal(condition, deliveries);
+    return problem === null ? { condition } : { problem, answer: condition };
+  });
 }
 
 const parseLoosely = (text: string): z.infer<typeof answer> | null =>

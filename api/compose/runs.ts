@@ -36,6 +36,8 @@ import type { EventParts } from './events.ts';
 
 /** How long a request waits for what it erases. */
 const defaultErasureWaitMs = 10_000;
+/** How long a request waits for the model that reads its English. */
+const defaultProposalWaitMs = 10_000;
 /** How long a request waits for its test alert: as long as a request out may take, and a little. */
 const alertWaitMs = 35_000;
 
@@ -51,6 +53,7 @@ export function buildRuns(parts: ObservedParts, events: Pick<EventParts, 'eventW
     runsQueue = taskQueues.runs,
     replyWaitMs,
     erasureWaitMs = defaultErasureWaitMs,
+    proposalWaitMs = defaultProposalWaitMs,
   } = parts;
   const taken = buildIntake(parts, runsQueue, events);
   const { intake } = taken;
@@ -71,6 +74,7 @@ export function buildRuns(parts: ObservedParts, events: Pick<EventParts, 'eventW
     erasures: createErasures({ redis }),
     erasureStarter: createErasureStarter({ client, taskQueue: runsQueue }),
     proposalStarter: createProposalStarter({ client, taskQueue: runsQueue }),
+    proposalWaitMs,
     erasureWaitMs,
     replyWaitMs: replyWaitMs ?? chatLimits.replyWaitMs,
   };

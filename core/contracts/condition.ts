@@ -19,14 +19,15 @@ export const StoredCondition = z.object({
 export type StoredCondition = z.infer<typeof StoredCondition>;
 export type ConditionSource = Pick<StoredCondition, 'dialect' | 'text'>;
 
-/** A condition that was read out of English and is not adopted, or a model that is still at it. */
+/** A condition that was read out of English and is not adopted. */
 export const StoredProposal = z.object({
   /** The English that it is of: it counts for no other. */
   filter: z.string(),
-  state: z.enum(['proposing', 'proposed']),
-  /** Null while a model is asked, and where nothing came of it. */
+  /** Null where nothing came of it. */
   condition: StoredCondition.nullable(),
-  /** Why it was not adopted, as a sentence; null while a model is asked. */
-  problem: z.string().nullable(),
+  /** Why it was not adopted, as a sentence. */
+  problem: z.string(),
+  /** A model compared it with samples of the sender alone: it writes another after the first delivery. */
+  bySamples: z.literal(true).exactOptional(),
 });
 export type StoredProposal = z.infer<typeof StoredProposal>;

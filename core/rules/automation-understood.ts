@@ -41,7 +41,7 @@ function understandFilter({ filter, condition, proposal, sender }: SavedTexts): 
     plain: proposed === null ? null : plainCondition(proposed),
     condition: proposed?.text ?? null,
     ...(proposed !== null && proposed.by !== 'owner' && { proposedBy: proposed.by }),
-    ...(problem !== null && { problem }),
+    problem,
     needsModel: true,
   };
 }

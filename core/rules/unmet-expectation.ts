@@ -64,5 +64,12 @@ const isMetBy = (expected: Expectation, answered: AnsweredRequest): boolean =>
 
 function isSame({ method, host, path }: Expectation, answered: AnsweredRequest): boolean {
   const url = new URL(answered.url);
-  return answered.method === method && url.host === host && (path === undefined || url.pathname === path);
+  return (
+    answered.method === method &&
+    url.host === host &&
+    (path === undefined || withoutSlash(url.pathname) === withoutSlash(path))
+  );
 }
+
+/** A slash at the end of a path makes no other request of it. */
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');

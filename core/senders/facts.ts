@@ -2,8 +2,6 @@
 export interface SenderFacts {
   /** Values of `event` that it is known for; it has others. */
   readonly events: readonly string[];
-  /** The members that are amounts in the smallest unit of a currency, such as cents. */
-  readonly minorUnits?: RegExp;
 }
 
 const words = (text: string): readonly string[] => text.split(' ');
@@ -37,13 +35,11 @@ const facts: Readonly<Record<string, SenderFacts>> = {
     events: words(
       'payment.created payment.updated refund.created refund.updated order.created order.updated invoice.payment_made',
     ),
-    minorUnits: /^amount$/,
   },
   stripe: {
     events: words(
       'charge.succeeded charge.failed charge.refunded charge.dispute.created checkout.session.completed customer.created customer.subscription.created customer.subscription.updated customer.subscription.deleted invoice.paid invoice.payment_failed payment_intent.succeeded payment_intent.payment_failed payout.paid',
     ),
-    minorUnits: /^(?:amount(?:_\w+)?|unit_amount|(?:sub)?total|balance|fee|net)$/,
   },
   typeform: { events: words('form_response form_response_partial') },
   woocommerce: {

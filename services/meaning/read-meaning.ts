@@ -72,7 +72,7 @@ export function conditionOf(
   if (proposed.state === 'adopted') return { condition, proposal: null };
   const near = proposed.near.map(({ words, names }) => `Did you mean ${names.join(' or ')} by "${words}"?`);
   const problem = [proposed.problem, ...near].join(' ');
-  return { condition: null, proposal: { filter, state: 'proposed', condition, problem } };
+  return { condition: null, proposal: { filter, condition, problem } };
 }
 
 /** A plan of the rules runs where the agent has no model; where it has one, once the owner confirmed it. */

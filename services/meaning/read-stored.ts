@@ -90,7 +90,7 @@ const unadopted = (
   problem: string,
 ): { readonly condition: null; readonly proposal: StoredProposal | null } => ({
   condition: null,
-  proposal: filter === null ? null : { filter, state: 'proposed', condition, problem },
+  proposal: filter === null ? null : { filter, condition, problem },
 });
 
 /** The delivery for which the same filter decided otherwise. */

@@ -35,7 +35,7 @@ export interface RecordedCall {
 
 /** A Chat Completions server on a free port that answers from a queue and records what it was sent. */
 export async function startModelServer(
-  script: readonly Scripted[] | ((call: number, request: RecordedCall) => Scripted),
+  script: readonly Scripted[] | ((call: number, request: RecordedCall) => Scripted | Promise<Scripted>),
 ) {
   const calls: RecordedCall[] = [];
   let closedEarly = 0;
@@ -43,11 +43,11 @@ export async function startModelServer(
     response.on('close', () => {
       if (!response.writableFinished) closedEarly += 1;
     });
-    void readAll(request).then((text) => {
+    void readAll(request).then(async (text) => {
       if (request.url?.endsWith('/models')) return sendJson(response, 200, { data: [{ id: 'fixture' }] });
       const call: RecordedCall = { headers: request.headers, text, body: JSON.parse(text) };
       calls.push(call);
-      const next = typeof script === 'function' ? script(calls.length, call) : script[calls.length - 1];
+      const next = typeof script === 'function' ? await script(calls.length, call) : script[calls.length - 1];
       return answer(response, next ?? { status: 500, body: 'the script is over' });
     });
   });

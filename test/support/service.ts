@@ -65,6 +65,7 @@ export async function startApi(
       | 'erasureWaitMs'
       | 'fetchPublic'
       | 'logger'
+      | 'proposalWaitMs'
       | 'replyWaitMs'
       | 'liveHeartbeatMs'
     >

@@ -42,6 +42,7 @@ const placeholders = {
   condition: '',
   plan: '',
   proposal: '',
+  asking: '',
   agentId: '',
   model: '',
   state: 'active',
@@ -173,7 +174,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
     const hook = hashOf(automationRecords.hook.fields, { workspaceId, automationId: id });
     await redis.hSet(keys.hook(hashOfToken(token)), hook);
     const times = { createdAt, updatedAt: createdAt };
-    const record = { id, ...content, state: 'active', revision: 1, ...times } as const;
+    const record = { id, ...content, state: 'active', asking: null, revision: 1, ...times } as const;
     const signing = { ...settings, hasSigningSecret: signingSecret !== null, formerSecretUntil: 0 };
     return { ...record, ...signing, token, damaged: [] };
   }

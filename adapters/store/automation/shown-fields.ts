@@ -20,6 +20,7 @@ export const ShownAutomation = automation.fields.pick({
   ...content,
   id: true,
   proposal: true,
+  asking: true,
   state: true,
   revision: true,
   sender: true,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Burst } from '#contracts/automation.ts';
 import { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import { Expects } from '#contracts/expectation.ts';
+import { StoredAsking } from '#contracts/proposal-ref.ts';
 import { StoredPlan } from '#contracts/plan.ts';
 import { DailyBudget } from '#contracts/budget.ts';
 import { defaultRetryPolicy, RetryPolicy } from '#contracts/retry.ts';
@@ -56,6 +57,11 @@ export const automationRecords = {
         .default(null)
         .describe(
           'A condition that was read out of the filter and not adopted, as JSON. Absent or empty: there is none.',
+        ),
+      asking: jsonOrEmpty(StoredAsking)
+        .default(null)
+        .describe(
+          'The revision that a model is asked to read, and until when at most, as JSON. Absent or empty: none.',
         ),
       revision: integer.describe('The number of its newest revision.'),
       sealedToken: z.string().describe('The token of its hook, sealed for its owner.'),

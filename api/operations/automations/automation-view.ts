@@ -83,7 +83,8 @@ function automationView(
     condition: condition?.text ?? null,
     conditionState: conditionStateOf(record),
     plan: plan?.plan ?? null,
-    planState: plan === null ? 'none' : texts.runsByPlan ? 'confirmed' : 'proposed',
+    planState:
+      plan === null ? (isAsking(record) ? 'proposing' : 'none') : texts.runsByPlan ? 'confirmed' : 'proposed',
     expects,
     planDigest: plan === null ? null : digestOfPlan(plan.plan),
     retry,
@@ -100,8 +101,16 @@ function automationView(
   };
 }
 
-const conditionStateOf = ({ filter, condition, proposal }: AutomationRecord): Automation['conditionState'] =>
-  condition !== null ? 'adopted' : proposal?.filter === filter ? proposal.state : 'none';
+function conditionStateOf(record: AutomationRecord): Automation['conditionState'] {
+  const { filter, condition, proposal } = record;
+  if (condition !== null) return 'adopted';
+  if (proposal?.filter === filter) return 'proposed';
+  return filter !== null && isAsking(record) ? 'proposing' : 'none';
+}
+
+/** Whether a model is asked to read this revision. */
+const isAsking = ({ asking, revision }: AutomationRecord): boolean =>
+  asking?.revision === revision && asking.untilMs > Date.now();
 
 /** An automation with what its filter would do with its stored deliveries. */
 export async function triedAutomationView(

@@ -68,8 +68,7 @@ export const changeAutomation = (deps: Deps) =>
       if ([sender, eventIdFrom, payloadDedupe].some((value) => value !== undefined))
         await deps.doorNotes.forgetPayloadDuplicates(hook);
       await deps.automations.changeForm(hook, form);
-      if (context.samples.length > 0)
-        await proposeByModel(deps, workspace.id, await findAutomation(deps.automations, workspace.id, id));
+      if (hasEnglish(change)) await proposeByModel(deps, hook, context.samples.length > 0);
       const revised = await findAutomation(deps.automations, workspace.id, id);
       await deps.eventTelling.automationChanged(workspace.id, revised, 'changed');
       return { status: 200, body: await triedAutomationView(deps, workspace, revised) };

@@ -7,10 +7,11 @@ import { assertKnownModels } from '../agents/agent-view.ts';
 import { agentFor } from './agent-for.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
-import { automationViews, type ChangingDeps } from './automation-view.ts';
+import { automationViews, type ChangingDeps, findAutomation } from './automation-view.ts';
+import { type ProposalDeps, proposeByModel } from './propose-by-model.ts';
 import { readMeaning } from '#meaning/read-meaning.ts';
 
-interface Deps extends ChangingDeps {
+interface Deps extends ChangingDeps, Omit<ProposalDeps, 'automations'> {
   readonly agents: Pick<Agents, 'first' | 'find'>;
 }
 
@@ -42,12 +43,14 @@ export const createAutomation = (deps: Deps) =>
       assertEventIdFrom(content.eventIdFrom);
       assertSender(content, { sender: content.sender, hasSigningSecret: false });
       const { id: agentId } = await agentFor(deps.agents, workspace.id, given);
-      const record = await deps.automations.create(workspace.id, {
+      const made = await deps.automations.create(workspace.id, {
         ...content,
         ...readMeaning({ ...content, condition, plan }, null, { samples: [], sender: content.sender }),
         agentId,
       });
-      await deps.eventTelling.automationChanged(workspace.id, record, 'created');
+      await deps.eventTelling.automationChanged(workspace.id, made, 'created');
+      await proposeByModel(deps, { workspaceId: workspace.id, automationId: made.id }, false);
+      const record = await findAutomation(deps.automations, workspace.id, made.id);
       return { status: 201, body: await automationViews(deps, workspace)(record) };
     },
   });

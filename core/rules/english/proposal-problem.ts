@@ -1,13 +1,13 @@
 import { Big } from 'big.js';
 
 import { isRecord } from '#domain/json-value.ts';
+import { minorUnitsOf } from '#domain/minor-units.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf } from '../document/event-name.ts';
 import { followPath } from '../document/follow-path.ts';
 import { findField } from '../document/find-field.ts';
 import { nearNames } from '../document/near-names.ts';
 import type { Place } from './place.ts';
-import { senderFacts } from './sender-facts.ts';
 import type { Test } from './tree.ts';
 import type { Surroundings, Written } from './write-condition.ts';
 
@@ -70,7 +70,7 @@ const amounts = /amount|total|price|balance|fee|tax|discount|paid|due/i;
 function unitProblem({ test, place }: { test: Test; place: Place }, sender: string): string | null {
   const [value] = test.values;
   if (value?.kind !== 'number') return null;
-  return senderFacts(sender).minorUnits && amounts.test(place.name)
+  return minorUnitsOf(sender) !== undefined && amounts.test(place.name)
     ? `${value.digits} is ${new Big(value.digits).div(100).toFixed(2)} in this sender's unit.`
     : null;
 }

@@ -1,7 +1,5 @@
 /** Facts about a sender that no sample shows, by the id of the sender. */
 export interface SenderFacts {
-  /** Amounts are whole numbers of the smallest unit of the currency. */
-  readonly minorUnits?: true;
   /** The action that follows the kind in the name of an event: `pull_request.opened`. */
   readonly action?: string;
   /** Where it says what was changed: a list of changes, or the values before beside those now. */
@@ -15,8 +13,7 @@ const facts: Readonly<Partial<Record<string, SenderFacts>>> = {
   gitlab: { action: 'object_attributes.action' },
   jira: { changes: { list: 'changelog.items', name: 'field', to: 'toString' } },
   linear: { action: 'action', changes: { before: 'updatedFrom', now: 'data' } },
-  square: { minorUnits: true },
-  stripe: { minorUnits: true, changes: { before: 'data.previous_attributes', now: 'data.object' } },
+  stripe: { changes: { before: 'data.previous_attributes', now: 'data.object' } },
 };
 
 export const senderFacts = (id: string): SenderFacts => facts[id] ?? {};

@@ -48,7 +48,6 @@ describe('the hints of an automation without a model', () => {
   it('say why a proposed condition does not decide', () => {
     const proposal: StoredProposal = {
       filter: 'total > 100',
-      state: 'proposed',
       condition,
       problem: 'Nothing fits.',
     };

@@ -96,7 +96,7 @@ describe.each(['0.1.0', '0.2.0'])('an automation that release %s stored', (relea
     const { start, find, revisionOf, warnings, run } = await storedBy(release, { ...paid, matched: false });
     await start();
     const problem = `Delivery ${run.deliveryId} was skipped before the upgrade and would run now.`;
-    expect(await find()).toMatchObject({ condition: null, proposal: { state: 'proposed', problem } });
+    expect(await find()).toMatchObject({ condition: null, proposal: { problem } });
     expect(await revisionOf(1)).toMatchObject({ condition: null, plan: summary });
     expect(warnings).toMatchObject([{ why: problem }]);
   });

@@ -106,6 +106,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       deliveries: createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null }),
       usage: { add: unused },
       proposalStarter: { start: () => Promise.resolve() },
+      samplesOfSender: () => Promise.resolve([]),
       alertLog: { noteTry: unused },
       eventQueue: { sendDue: unused },
       alertSender: { trySending: unused },

@@ -18,6 +18,7 @@ import { rowsProblem } from './picker.ts';
 import { planPart } from './plan-part.ts';
 import { revisionChanges } from './revision-changes.ts';
 import { readDraft, storedTexts } from './read-draft.ts';
+import type { ShownAutomation } from './shown-automation.ts';
 import { senderChange } from './sender-change.ts';
 import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
@@ -92,7 +93,7 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       query['saved'] !== undefined &&
       notice('done', `Saved as revision ${revision}. The next delivery uses it.`)
     }
-    ${skipped > 0 && skippedNote(id, skipped)}
+    ${skipped > 0 && skippedNote(id, skipped)} ${isRead(automation) && readingNote}
     ${automationForm({
       csrf,
       path: automationPath(id),
@@ -126,6 +127,13 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
     ${planPart(automation, { csrf, isReadOnly: whyReadOnly(workspace) !== null })}`,
   });
 }
+
+const isRead = ({ conditionState, planState }: ShownAutomation): boolean =>
+  conditionState === 'proposing' || planState === 'proposing';
+
+const readingNote = html`<p class="notice">
+  The model is reading the filter and the instructions. Load the page again to see what it proposes.
+</p>`;
 
 const skippedNote = (id: string, count: number) =>
   notice(

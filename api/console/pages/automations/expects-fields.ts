@@ -19,7 +19,7 @@ export function expectedRowsOf(form: URLSearchParams): readonly ExpectedRow[] | 
     const typed = members.map((member) => [member, (form.get(`expects.${index}.${member}`) ?? '').trim()]);
     return Object.fromEntries(typed) as ExpectedRow;
   });
-  return rows.filter(({ method: _, ...rest }) => Object.values(rest).some((text) => text !== ''));
+  return rows.filter((row) => members.some((member) => member !== 'method' && row[member] !== ''));
 }
 
 export const typedExpects = (expects: ShownAutomation['expects']): readonly ExpectedRow[] =>

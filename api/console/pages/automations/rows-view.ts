@@ -1,3 +1,4 @@
+import { minorUnitsOf } from '#domain/minor-units.ts';
 import type { PickableField } from '#rules/pick-fields.ts';
 import { factsOf } from '#senders/facts.ts';
 import { type Html, html } from '#api/html.ts';
@@ -101,8 +102,7 @@ function noteOf({ field, operator, isUnguarded }: TypedRow, sender: string): str
     field.includes('[]') &&
       (operator === 'missing' ? 'No item of the list has it.' : 'Holds where one item of the list fits.'),
     operator === 'one_of' && 'Words between commas.',
-    factsOf(sender).minorUnits?.test(name) === true &&
-      'In the smallest unit of the currency: 1000 is 10.00 euros.',
+    minorUnitsOf(sender)?.test(name) === true && 'In the smallest unit of the currency: 1000 is 10.00 euros.',
   ].filter((note) => note !== false);
   return notes.length === 0 ? null : notes.join(' ');
 }
