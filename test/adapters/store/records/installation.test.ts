@@ -70,6 +70,9 @@ async function useEverything(): Promise<void> {
   await manage('POST', '/secrets', { name: 'key', value: 'secret-of-a-test', domains: ['127.0.0.1'] });
   const outbound = { method: 'GET', url: `${target.url}/{{secret.key}}` };
   expect((await manage('POST', `/agents/${agentId}/requests`, outbound)).status).toBe(200);
+  await manage('POST', `/agents/${agentId}/network-access`, { domain: 'localhost', approval: 'always' });
+  const approved = { method: 'GET', url: 'http://localhost/orders' };
+  expect((await manage('POST', `/agents/${agentId}/requests`, approved)).status).toBe(202);
   await manage('PATCH', `/automations/${automation.id}`, { budget: { runs: 100 } });
   const deliver = async (hook: string, order: string) =>
     await fetch(hook, {
