@@ -14,9 +14,12 @@ const targetWriters = [
 ];
 const eventWriters = [
   'script-parts/note-event.lua',
+  'scripts/note-event.lua',
   'scripts/note-refused.lua',
+  'scripts/finish.lua',
   'scripts/note-try.lua',
   'scripts/remove-with-log.lua',
+  'scripts/send-again.lua',
   'event/sent-events.ts',
 ];
 const untilRemoved = 'Until the target is deleted.';
@@ -101,7 +104,7 @@ export const eventRecords = {
     key: key`{${'workspaceId'}}:events:sequence`,
     purpose: 'The number of the newest event of a workspace.',
     value: integer,
-    writers: ['script-parts/note-event.lua'],
+    writers: ['script-parts/note-event.lua', 'event/sent-events.ts'],
     lifetime: 'As long as the workspace.',
   }),
 } as const;

@@ -40,10 +40,14 @@ async function setUp(target: { readonly url: string }, given: object = { events:
   }
 
   const settled = (count: number) =>
-    until(`${count} events are over`, async () => {
-      const items = await attempts();
-      return items.length >= count && items.every(({ state }) => state !== 'sending') ? items : undefined;
-    }, patience);
+    until(
+      `${count} events are over`,
+      async () => {
+        const items = await attempts();
+        return items.length >= count && items.every(({ state }) => state !== 'sending') ? items : undefined;
+      },
+      patience,
+    );
 
   return { owner, automation, id, secret, deliver, attempts, settled };
 }
