@@ -4,6 +4,7 @@ import { alertPages } from './alerts/pages.ts';
 import { automationPages } from './automations/pages.ts';
 import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
+import { eventPages } from './events/pages.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
 import { networkAccessPages } from './network-access/pages.ts';
@@ -31,6 +32,7 @@ const list = [
   ...usagePages,
   ...alertPages,
   ...settingsPages,
+  ...eventPages,
   ...operatorPages,
   noPage,
 ] as const;
