@@ -67,7 +67,7 @@ export const eventRecords = {
       sequence: integer.default(0).describe('Its number among the events of the workspace.'),
       automationId: optionalText.describe('The automation that it is about.'),
       deliveryId: optionalText.describe('The delivery that it is about.'),
-      change: orNull(z.enum(automationChanges)).describe('What was done to the automation.'),
+      change: orNull(z.enum(automationChanges)).describe('The change of the automation.'),
       revision: orNull(integer).describe('The newest revision of the automation then.'),
       refusals: json(z.record(z.string(), z.int()))
         .default({})

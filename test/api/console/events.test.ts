@@ -75,7 +75,7 @@ it('a refused target is shown again as it was typed, with the reason', async () 
   expect(await targets()).toEqual([]);
 });
 
-it('who is no owner reads the targets and changes none', async () => {
+it('an editor reads the targets and changes none', async () => {
   const { manage } = await signedIn();
   const url = 'https://example.com/events';
   const { id } = (await (await manage('POST', '/event-targets', { url })).json()) as Target;

@@ -45,7 +45,7 @@ export function targetForm({ action, csrf, typed, submit, ...form }: TargetForm)
 export const typedTarget = (url: string, kinds: readonly EventKind[]): URLSearchParams =>
   new URLSearchParams([['url', url], ...kinds.map((kind): [string, string] => ['event', kind])]);
 
-/** What the form sends. */
+/** A target as the form sends it. */
 export const readTargetForm = (form: URLSearchParams) => ({
   url: form.get('url') ?? '',
   events: form.getAll('event'),
