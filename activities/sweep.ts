@@ -35,8 +35,8 @@ export interface SweepDeps {
 
 /**
  * Scheduled cleanup of the workspaces in which work is due: slots that ended runs did not release, held deliveries, chat
- * messages and erasures that no workflow processes, alerts, events, expired records, deliveries that are to be archived, deliveries
- * of an earlier release that are not indexed. Also job files left by a crash, secrets wrapped by an old master key, and
+ * messages and erasures that no workflow processes, alerts, expired records, deliveries that are to be archived, deliveries
+ * of an earlier release that are not indexed. Also events that are overdue, job files left by a crash, secrets wrapped by an old master key, and
  * files of Redis that hold erased data. A failing workspace or record is reported and does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {

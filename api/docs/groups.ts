@@ -68,6 +68,12 @@ const managementRules: readonly Rule[] = [
     holds: /^\/manage\/alerts\b/,
   },
   {
+    slug: 'events',
+    title: 'Events',
+    about: 'Targets to which the ends of runs, and other events, are posted.',
+    holds: /^\/manage\/event-targets\b/,
+  },
+  {
     slug: 'workspace',
     title: 'Workspace',
     about: 'The workspace, its tokens, secrets, limits and usage.',

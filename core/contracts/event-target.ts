@@ -42,7 +42,7 @@ export const EventState = z
 
 /** A try to send an event. */
 export const EventTry = z.object({
-  at: moment,
+  at: moment.describe('When it ended.'),
   status: z.int().nullable().describe('The status of the answer. Null: there was none.'),
   error: z.string().nullable().describe('Why it failed.'),
 });

@@ -62,7 +62,7 @@ const ChangedData = z.object({
   workspaceId,
   automationId,
   automationName,
-  change: z.enum(automationChanges).describe('What was done to it.'),
+  change: z.enum(automationChanges).describe('The change.'),
   revision: z.int().describe('Its newest revision after that.'),
   links: automationLink,
 });

@@ -48,7 +48,7 @@ async function post(
   // A blob store that is away keeps back this event alone.
   const data = await composeData({ deps, workspaceId, targetId, event }).catch(() => undefined);
   if (data === undefined) return failedWithout('The record that it tells of cannot be read.', false);
-  if (data === null) return failedWithout('What it tells of is erased.', true);
+  if (data === null) return failedWithout('The record that it tells of is erased.', true);
   const { id, type, at, sequence } = event;
   const payload = { type, timestamp: new Date(at).toISOString(), sequence, data };
   const loopLink = { workspaceId, cause: targetId, round };

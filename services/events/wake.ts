@@ -2,7 +2,7 @@ import { attempt, type Pass, sumOf } from '#domain/pass.ts';
 import type { SentEvents } from '#store/event/sent-events.ts';
 import type { EventStarter } from '#temporal/event-starter.ts';
 
-/** What is overdue for longer has no workflow, or one that is kept from working. */
+/** An event that is overdue for longer has no workflow, or one that is kept from working. */
 const overdueMs = 60_000;
 
 interface Deps {

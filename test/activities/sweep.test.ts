@@ -216,6 +216,7 @@ describe('a sweep whose attempt was cut off', () => {
       workspacesLookedAt: 1,
       erasuresResumed: 1,
       alertsResumed: 1,
+      eventsResumed: 1,
       slotsReclaimed: 6,
       heldResumed: 1,
       messagesRequeued: 1,

@@ -8,6 +8,7 @@ import { ErrorBody, errorCatalogue } from '#contracts/errors.ts';
 import { newId } from '#domain/ids.ts';
 import { createConversations } from '#store/conversation/conversations.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
+import { createSentEvents } from '#store/event/sent-events.ts';
 import { createTokens } from '#store/token/tokens.ts';
 import { pathsOf } from '#test/support/routes.ts';
 import { startPdfApi } from '#test/support/pdf-worker.ts';
@@ -160,6 +161,9 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     channel: { kind: 'webhook', url: 'https://example.com/alerts' },
   });
   const { id: ruleId } = (await rule.json()) as { id: string };
+  const eventTarget = await owner.manage('POST', '/event-targets', { url: 'http://127.0.0.1:59999/events' });
+  const { id: targetId } = (await eventTarget.json()) as { id: string };
+  const event = await createSentEvents(api).beginTest({ workspaceId: owner.workspace.id, targetId });
   const conversationId = newId('conversation');
   await createConversations({ redis: api.redis, workflowUrl: () => null }).save(
     {
@@ -186,6 +190,8 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     agentId: agent.id,
     policyId,
     ruleId,
+    targetId,
+    eventId: event.id,
     revision: '1',
     sheet: 'Waitlist',
     name: 'key',

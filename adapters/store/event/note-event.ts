@@ -37,7 +37,7 @@ const refusedScript = script('note-refused', ['note-event']);
 export function createEventNotes({ redis }: { readonly redis: Redis }) {
   const noteWorkOf = createWorkNotes({ redis });
 
-  /** Where nothing is told, an event costs this one read. */
+  /** An event costs this one read in a workspace without targets. */
   async function hasTargets(workspaceId: string): Promise<boolean> {
     if ((await redis.exists(keys.eventTargets(workspaceId))) === 0) return false;
     await noteWorkOf(workspaceId);

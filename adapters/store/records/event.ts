@@ -14,9 +14,12 @@ const targetWriters = [
 ];
 const eventWriters = [
   'script-parts/note-event.lua',
+  'scripts/note-event.lua',
   'scripts/note-refused.lua',
+  'scripts/finish.lua',
   'scripts/note-try.lua',
   'scripts/remove-with-log.lua',
+  'scripts/send-again.lua',
   'event/sent-events.ts',
 ];
 const untilRemoved = 'Until the target is deleted.';
@@ -64,7 +67,7 @@ export const eventRecords = {
       sequence: integer.default(0).describe('Its number among the events of the workspace.'),
       automationId: optionalText.describe('The automation that it is about.'),
       deliveryId: optionalText.describe('The delivery that it is about.'),
-      change: orNull(z.enum(automationChanges)).describe('What was done to the automation.'),
+      change: orNull(z.enum(automationChanges)).describe('The change of the automation.'),
       revision: orNull(integer).describe('The newest revision of the automation then.'),
       refusals: json(z.record(z.string(), z.int()))
         .default({})
@@ -101,7 +104,7 @@ export const eventRecords = {
     key: key`{${'workspaceId'}}:events:sequence`,
     purpose: 'The number of the newest event of a workspace.',
     value: integer,
-    writers: ['script-parts/note-event.lua'],
+    writers: ['script-parts/note-event.lua', 'event/sent-events.ts'],
     lifetime: 'As long as the workspace.',
   }),
 } as const;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Vault } from '../secret/vault.ts';
 
-/** What a secret was made for: it opens nowhere else. */
+/** The place that a secret was made for: it opens nowhere else. */
 export interface SecretOwner {
   readonly kind: 'alert-secret' | 'event-secret';
   readonly workspaceId: string;

@@ -5,6 +5,7 @@ import { approvalPages } from './approvals/pages.ts';
 import { automationPages } from './automations/pages.ts';
 import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
+import { eventPages } from './events/pages.ts';
 import { live } from './live.ts';
 import { networkAccessPages } from './network-access/pages.ts';
 import { operatorPages } from './operator/pages.ts';
@@ -54,6 +55,7 @@ const list = [
   ...usagePages,
   ...alertPages,
   ...settingsPages,
+  ...eventPages,
   ...operatorPages,
   noPage,
 ] as const;

@@ -17,7 +17,7 @@ interface Awaited {
   readonly signal: AbortSignal;
 }
 
-/** Of a run that is not over. */
+/** The outcomes of a run that is not over. */
 const openOutcomes: ReadonlySet<string> = new Set(['running', 'waiting']);
 
 /** A delivery as soon as its run is over, else as it is when the time is up. Null where there is none. */

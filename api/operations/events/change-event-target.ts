@@ -8,7 +8,7 @@ import { checkedUrl, type EventDeps, targetParam, withLastAttempt } from './even
 export const changeEventTarget = (deps: EventDeps) =>
   defineOperation({
     method: 'patch',
-    path: '/manage/event-targets/{id}',
+    path: '/manage/event-targets/{targetId}',
     id: 'changeEventTarget',
     access: 'owner',
     role: 'owner',
@@ -24,7 +24,10 @@ export const changeEventTarget = (deps: EventDeps) =>
     handle: async ({ workspace, params, body }) => {
       const { url, ...given } = await body();
       const change = { ...given, ...(url !== undefined && { url: checkedUrl(deps, url) }) };
-      const target = found(await deps.eventTargets.revise(workspace.id, params.id, change), 'event target');
+      const target = found(
+        await deps.eventTargets.revise(workspace.id, params.targetId, change),
+        'event target',
+      );
       return { status: 200, body: await withLastAttempt(deps, workspace.id, target) };
     },
   });

@@ -6,7 +6,7 @@ import { type EventDeps, targetParam } from './event-deps.ts';
 export const deleteEventTarget = ({ eventTargets }: Pick<EventDeps, 'eventTargets'>) =>
   defineOperation({
     method: 'delete',
-    path: '/manage/event-targets/{id}',
+    path: '/manage/event-targets/{targetId}',
     id: 'deleteEventTarget',
     access: 'owner',
     role: 'owner',
@@ -14,8 +14,8 @@ export const deleteEventTarget = ({ eventTargets }: Pick<EventDeps, 'eventTarget
     description: 'With its log. Events that are still being sent there are not retried.',
     params: targetParam,
     answers: { 204: empty('Deleted.') },
-    handle: async ({ workspace, params: { id } }) => {
-      found((await eventTargets.remove(workspace.id, id)) ? id : null, 'event target');
+    handle: async ({ workspace, params: { targetId } }) => {
+      found((await eventTargets.remove(workspace.id, targetId)) ? targetId : null, 'event target');
       return { status: 204 };
     },
   });

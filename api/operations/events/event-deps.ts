@@ -11,7 +11,7 @@ export interface EventDeps {
   readonly checkEventUrl: OwnerPost['check'];
 }
 
-export const targetParam = { id: idParam('event target') };
+export const targetParam = { targetId: idParam('event target') };
 
 /** A target with its newest event. */
 export async function withLastAttempt(

@@ -8,7 +8,7 @@ import { type EventDeps, targetParam } from './event-deps.ts';
 export const listEventAttempts = ({ eventTargets, sentEvents }: EventDeps) =>
   defineOperation({
     method: 'get',
-    path: '/manage/event-targets/{id}/attempts',
+    path: '/manage/event-targets/{targetId}/attempts',
     id: 'listEventAttempts',
     access: 'owner',
     summary: 'List the events of a target',
@@ -17,9 +17,9 @@ export const listEventAttempts = ({ eventTargets, sentEvents }: EventDeps) =>
     params: targetParam,
     query: ListQuery,
     answers: { 200: json('A page of events.', pageOf(EventAttempt)) },
-    handle: async ({ workspace, params: { id }, query }) => {
-      found(await eventTargets.find(workspace.id, id), 'event target');
-      const target = { workspaceId: workspace.id, targetId: id };
+    handle: async ({ workspace, params: { targetId }, query }) => {
+      found(await eventTargets.find(workspace.id, targetId), 'event target');
+      const target = { workspaceId: workspace.id, targetId };
       return { status: 200, body: await sentEvents.list(target, query) };
     },
   });

@@ -7,7 +7,7 @@ import { type EventDeps, targetParam, withLastAttempt } from './event-deps.ts';
 export const replaceEventSecret = (deps: EventDeps) =>
   defineOperation({
     method: 'post',
-    path: '/manage/event-targets/{id}/secret',
+    path: '/manage/event-targets/{targetId}/secret',
     id: 'replaceEventSecret',
     access: 'owner',
     role: 'owner',
@@ -16,9 +16,9 @@ export const replaceEventSecret = (deps: EventDeps) =>
       'The new secret is shown this once. For 24 hours events carry two signatures, one by each secret, so that you can change it at the other end without missing any.',
     params: targetParam,
     answers: { 200: json('The target with its new secret.', EventTargetWithSecret) },
-    handle: async ({ workspace, params: { id } }) => {
+    handle: async ({ workspace, params: { targetId } }) => {
       const { target, secret } = found(
-        await deps.eventTargets.replaceSecret(workspace.id, id),
+        await deps.eventTargets.replaceSecret(workspace.id, targetId),
         'event target',
       );
       return { status: 200, body: { ...(await withLastAttempt(deps, workspace.id, target)), secret } };

@@ -13,7 +13,7 @@ interface Deps extends EventDeps {
 export const sendEventAgain = ({ eventTargets, sentEvents, eventWaker }: Deps) =>
   defineOperation({
     method: 'post',
-    path: '/manage/event-targets/{id}/attempts/{eventId}/send',
+    path: '/manage/event-targets/{targetId}/attempts/{eventId}/send',
     id: 'sendEventAgain',
     access: 'owner',
     role: 'owner',
@@ -22,12 +22,12 @@ export const sendEventAgain = ({ eventTargets, sentEvents, eventWaker }: Deps) =
       'Under the same `webhook-id`, whatever became of it, and for 24 hours anew. One that waits for its next try is tried at once.',
     params: { ...targetParam, eventId: idParam('event') },
     answers: { 202: json('The event, which is being sent.', EventAttempt) },
-    handle: async ({ workspace, params: { id, eventId } }) => {
-      const target = { workspaceId: workspace.id, targetId: id };
-      found(await eventTargets.find(workspace.id, id), 'event target');
+    handle: async ({ workspace, params: { targetId, eventId } }) => {
+      const target = { workspaceId: workspace.id, targetId };
+      found(await eventTargets.find(workspace.id, targetId), 'event target');
       found((await sentEvents.sendAgain(target, eventId)) ? eventId : null, 'event');
       const event = found(await sentEvents.findView(target, eventId), 'event');
-      await eventWaker.wake(workspace.id, [id]);
+      await eventWaker.wake(workspace.id, [targetId]);
       return { status: 202, body: event };
     },
   });

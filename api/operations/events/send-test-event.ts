@@ -13,7 +13,7 @@ interface Deps extends EventDeps, TestDeps {
 export const sendTestEvent = (deps: Deps) =>
   defineOperation({
     method: 'post',
-    path: '/manage/event-targets/{id}/test',
+    path: '/manage/event-targets/{targetId}/test',
     id: 'sendTestEvent',
     access: 'owner',
     role: 'owner',
@@ -23,10 +23,10 @@ export const sendTestEvent = (deps: Deps) =>
     params: targetParam,
     answers: { 200: json('The event, in the log of the target from now on.', EventAttempt) },
     refusals: ['ALERT_TESTS_EXCEEDED'],
-    handle: async ({ workspace, params: { id } }) => {
+    handle: async ({ workspace, params: { targetId } }) => {
       const { eventTargets, sentEvents, eventSender } = deps;
-      const target = { workspaceId: workspace.id, targetId: id };
-      found(await eventTargets.find(workspace.id, id), 'event target');
+      const target = { workspaceId: workspace.id, targetId };
+      found(await eventTargets.find(workspace.id, targetId), 'event target');
       await assertMayTest(deps, workspace.id);
       const event = await sentEvents.beginTest(target);
       await eventSender.send(target, event.id);

@@ -36,6 +36,8 @@ const ids: Readonly<Record<string, string>> = {
   deliveryId: newId('delivery'),
   policyId: newId('policy'),
   ruleId: newId('alert rule'),
+  eventId: newId('event'),
+  targetId: newId('event target'),
   conversationId: newId('conversation'),
   tokenId: newId('token'),
   erasureId: newId('erasure'),
@@ -46,13 +48,16 @@ const ids: Readonly<Record<string, string>> = {
 
 /** Operations for owners alone; every other one that is not a GET is for editors too. */
 const forOwners = [
+  'changeEventTarget',
   'changePolicy',
   'changeSecret',
   'changeWorkspace',
+  'createEventTarget',
   'createPolicy',
   'createSecret',
   'createToken',
   'deleteAgent',
+  'deleteEventTarget',
   'deletePolicy',
   'deleteSecret',
   'deleteToken',
@@ -60,6 +65,9 @@ const forOwners = [
   'eraseReference',
   'exportWorkspace',
   'listTokens',
+  'replaceEventSecret',
+  'sendEventAgain',
+  'sendTestEvent',
 ];
 
 /** Operations that change nothing although they are not a GET: they take texts that are too long for an address. */

@@ -4,8 +4,9 @@ import { type PageRequest, type View, view } from '../../define-page.ts';
 import { textField } from '../../parts/field.ts';
 import { problemNote } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
+import { readOnlyNote, whyOwnersOnly, whyReadOnly } from '../../parts/read-only.ts';
 import type { Sessions } from '#store/token/sessions.ts';
+import { targetsPart } from '../events/targets-part.ts';
 import { limitsPart } from './limits-part.ts';
 import { modelForms } from './model-form.ts';
 import type { RefusedPart } from './refused-part.ts';
@@ -30,10 +31,11 @@ export async function settingsView(
   shown: Shown = {},
 ): Promise<View> {
   const { manage, csrf, timeZone, workspace } = request;
-  const [settings, limits, agents, tokens] = await Promise.all([
+  const [settings, limits, agents, targets, tokens] = await Promise.all([
     manage.readWorkspace(),
     manage.readLimits(),
     manage.listAgents({ query: { limit: '200' } }),
+    manage.listEventTargets(),
     workspace.role === 'owner' ? manage.listTokens({ query: { limit: '200' } }) : null,
   ]);
   const readOnly = whyReadOnly(workspace);
@@ -54,6 +56,13 @@ export async function settingsView(
         ${timeZoneForm({ csrf, timeZone, refused: problemOf('time-zone') })}
         ${modelForms({ csrf, agents: agents.items, refused: problemOf('model') })}
       </fieldset>
+      ${targetsPart({
+        csrf,
+        timeZone,
+        targets: targets.items,
+        refused: problemOf('events'),
+        isOwner: whyOwnersOnly(workspace) === null,
+      })}
       ${tokens !== null && (await accessPart(deps, request, shown, tokens.items))}
       ${limitsPart(settings, limits)}`,
   });

@@ -5,6 +5,9 @@ import { keys, records } from '#store/records/index.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
 import { createAlertRules } from '#store/alert/alert-rules.ts';
 import { createAlerts } from '#store/alert/alerts.ts';
+import { createEventTargets } from '#store/event/event-targets.ts';
+import { createEventNotes } from '#store/event/note-event.ts';
+import { createSentEvents } from '#store/event/sent-events.ts';
 import { createAutomations } from '#store/automation/automations.ts';
 import { createCircuits } from '#store/circuits.ts';
 import { createArchiver } from '#store/archive/archiver.ts';
@@ -208,6 +211,22 @@ async function useAlerts(redis: Redis): Promise<void> {
   expect(await alerts.settle('ws_1', null, [judged])).toEqual({ status: 'settled', opened: ['alt_1'] });
 }
 
+/** A target, and an event that is queued there. */
+async function useEvents(redis: Redis): Promise<void> {
+  const vault = createVault([{ id: 'k1', key: Buffer.alloc(32) }]);
+  const made = await createEventTargets({ redis, vault }).create('ws_1', {
+    url: 'https://a.example',
+    events: ['automation.changed', 'delivery.refused'],
+  });
+  const targetId = made?.target.id ?? '';
+  const notes = createEventNotes({ redis });
+  const facts = { automationId: 'aut_1', change: 'paused', revision: 2 } as const;
+  const changed = { kind: 'automation.changed', subject: 'aut_1', at: 1, facts } as const;
+  expect(await notes.note('ws_1', changed)).toEqual([targetId]);
+  await notes.noteRefused('ws_1', 'aut_1', { refusals: { PAYLOAD_TOO_LARGE: 2 }, now: 1 });
+  await createSentEvents({ redis }).beginTest({ workspaceId: 'ws_1', targetId });
+}
+
 const types: Readonly<Record<string, RecordDefinition['type']>> = {
   zset: 'sorted set',
   hash: 'hash',
@@ -273,6 +292,7 @@ test('whatever the service writes is defined, with its type, its fields and its 
   await useEverything();
   await useTheRest(redis);
   await useAlerts(redis);
+  await useEvents(redis);
   await holdAndRefuse(redis);
   await useSlots(redis);
   const used = new Set<string>();
