@@ -2,6 +2,7 @@ import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 
 import { type CapabilityCall, capabilityOf, type CapabilityPorts } from '#capabilities/calls.ts';
 import type { ApprovalRef } from '#contracts/approval.ts';
+import type { DeliveryRun } from '#contracts/run.ts';
 import type { NeededApproval } from '#contracts/policy.ts';
 import { approvalIdOf } from '#domain/approval-id.ts';
 import { approvedWorkflowId } from '#domain/approved-workflow.ts';
@@ -13,6 +14,7 @@ export interface AskApprovalDeps {
   readonly approvals: Pick<Approvals, 'ask' | 'find' | 'look'>;
   /** Sends the request of a chat once it is approved; the message does not wait for it. */
   readonly approvedRequests: { readonly start: (ref: ApprovalRef) => Promise<void> };
+  readonly eventTelling: { readonly runWaiting: (run: DeliveryRun, approvalId: string) => Promise<void> };
   readonly ports: CapabilityPorts;
 }
 
@@ -27,7 +29,7 @@ const tooMany = 'Too many requests of this workspace wait for an approval: this 
  * Asks for the approval of a request, and together with it for those of the requests of its turn that come later and need
  * one too: so that they can be decided together, and what is approved is what was planned.
  */
-export function createAskApproval({ approvals, approvedRequests, ports }: AskApprovalDeps) {
+export function createAskApproval({ approvals, approvedRequests, eventTelling, ports }: AskApprovalDeps) {
   return async function askFor(request: OpenRequest, needed: NeededApproval): Promise<AskedFor> {
     const { run, agentId, call, capability, later } = request;
     const { workspaceId } = run;
@@ -46,7 +48,10 @@ export function createAskApproval({ approvals, approvedRequests, ports }: AskApp
     const id = approvalIdOf(run, request.request);
     if (state === 'over') throw ApplicationFailure.nonRetryable('The run is over.', 'RecordMissing');
     if (state === 'full') return { kind: 'refused', message: tooMany };
-    if (run.kind === 'delivery') return { kind: state === 'open' ? 'waiting' : 'known', id };
+    if (run.kind === 'delivery') {
+      if (state === 'open') await eventTelling.runWaiting(run, id);
+      return { kind: state === 'open' ? 'waiting' : 'known', id };
+    }
     // Another workflow sends them, whenever they are approved.
     for (const one of asked) await approvedRequests.start({ workspaceId, approvalId: one.id });
     return { kind: 'waiting', id };

@@ -10,6 +10,7 @@ import type { PolicyStore } from '#store/policy/policies.ts';
 import type { Runs, RunStore } from '#store/run/runs.ts';
 import type { Workspaces } from '#store/workspace/workspaces.ts';
 import { alertActivities, type AlertDeps } from './alert.ts';
+import type { AskApprovalDeps } from './ask-approval.ts';
 import type { AgentModels } from './agent-models.ts';
 import { drainHeldActivities, type HeldDeps } from './drain-held.ts';
 import { eraseDataActivities, type ErasureDeps } from './erase-data.ts';
@@ -42,6 +43,7 @@ export interface ActivityDeps
   readonly admissions: Admissions;
   readonly approvals: Approvals;
   readonly approvedRequests: { readonly start: (ref: ApprovalRef) => Promise<void> };
+  readonly eventTelling: AskApprovalDeps['eventTelling'];
   readonly automations: Automations;
   readonly circuits: Circuits;
   /** Budget of each new run. */

@@ -78,7 +78,7 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   app.use(router.routes() as Middleware<AppState>);
   // Without a token, every path below /manage answers 401, so unknown paths cannot be told from known ones.
   if (hasHooks) app.use(forPath('/manage', owner));
-  if (hasHooks) app.use(forPath('/console', consoleHeaders()));
+  if (hasHooks) for (const prefix of ['/console', '/approvals']) app.use(forPath(prefix, consoleHeaders()));
   app.use(referenceRouter(reference).routes() as Middleware<AppState>);
   const assets = assetsRouter(hasHooks ? [forDocs, forConsole] : [forDocs]);
   app.use(assets.routes() as Middleware<AppState>);

@@ -6,6 +6,8 @@ import { taskQueues } from '#domain/task-queues.ts';
 import { ownEndpoints } from '#platform/own-endpoints.ts';
 import { createAlertTargets } from '#store/alert/alert-targets.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
+import { createApprovalLinks } from '#store/approval/approval-links.ts';
+import { createApprovals } from '#store/approval/approvals.ts';
 import { createEventSources } from '#store/event/event-sources.ts';
 import { createEventTargets } from '#store/event/event-targets.ts';
 import { createEventNotes } from '#store/event/note-event.ts';
@@ -37,6 +39,8 @@ export function buildEvents({ config, redis, blobs, temporal, logger, ...parts }
     eventSender: createEventSender({
       deliveries: createDeliveries({ redis, blobs, workflowUrl: () => null }),
       sentEvents,
+      approvals: createApprovals({ redis }),
+      approvalLinks: createApprovalLinks({ vault }),
       eventSources: createEventSources({ redis, vault }),
       rounds: createAlertTargets({ redis, vault }),
       sendWebhook: createWebhookSender({ ...ownerPost, loopLinks: createLoopLinks({ vault }) }),

@@ -11,6 +11,8 @@ import { createReplayMany } from '#intake/replay-many.ts';
 import { createRunSkipped } from '#intake/run-skipped.ts';
 import { observeRuns } from '#platform/metrics/observe-runs.ts';
 import { createAlerts } from '#store/alert/alerts.ts';
+import { createApprovalLinks } from '#store/approval/approval-links.ts';
+import { createVault } from '#store/secret/vault.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
@@ -81,10 +83,16 @@ export function buildRuns(parts: ObservedParts, events: Pick<EventParts, 'eventW
 }
 
 /** Requests that wait for an approval. */
-function buildApprovals({ redis, temporal: { client } }: ObservedParts, taskQueue: string) {
+function buildApprovals({ config, redis, temporal: { client } }: ObservedParts, taskQueue: string) {
   const approvals = createApprovals({ redis });
   const approvedRequests = createApprovedRequests({ client, taskQueue });
-  return { approvals, approvedRequests, voidApprovals: createVoidApprovals(approvals, approvedRequests) };
+  const approvalLinks = createApprovalLinks({ vault: createVault(config.MASTER_KEYS) });
+  return {
+    approvals,
+    approvalLinks,
+    approvedRequests,
+    voidApprovals: createVoidApprovals(approvals, approvedRequests),
+  };
 }
 
 /** From a delivery to its run. */

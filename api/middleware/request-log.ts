@@ -46,9 +46,18 @@ export function requestLog({
 }
 
 const shownPath = (path: string): string =>
-  path.replace(/(hooks\/+.{6}).*/i, '$1…').replace(/(references\/+).+/i, '$1…');
+  path.replace(/(hooks\/+.{6}).*/i, '$1…').replace(/((?:references|^\/+approvals)\/+).+/i, '$1…');
 
-const parts: readonly string[] = ['api', 'hooks', 'manage', 'console', 'docs', 'healthz', 'readyz'];
+const parts: readonly string[] = [
+  'api',
+  'hooks',
+  'manage',
+  'console',
+  'approvals',
+  'docs',
+  'healthz',
+  'readyz',
+];
 
 /** High-volume paths (public API, probes): successes are counted in metrics but not logged. */
 const manyParts: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz']);

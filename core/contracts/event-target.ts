@@ -14,11 +14,17 @@ const chosen = {
     .min(1, 'must name a kind of event')
     .transform((kinds) => [...new Set(kinds)])
     .describe('The kinds of events that it receives.'),
+  approvalLinks: z
+    .boolean()
+    .describe(
+      'Whether `run.waiting` has a link with which whoever receives it decides the approval, without a token.',
+    ),
 };
 
 export const NewEventTarget = z.object({
   url: chosen.url,
   events: chosen.events.default([...EventKind.options]),
+  approvalLinks: chosen.approvalLinks.default(false),
 });
 export type NewEventTarget = z.infer<typeof NewEventTarget>;
 
@@ -30,6 +36,7 @@ export const EventTargetState = z
 export const EventTargetChange = z.object({
   url: chosen.url.optional(),
   events: chosen.events.optional(),
+  approvalLinks: chosen.approvalLinks.optional(),
   state: EventTargetState.optional(),
 });
 export type EventTargetChange = z.infer<typeof EventTargetChange>;
@@ -70,6 +77,7 @@ export const EventTarget = z.object({
   id: z.string(),
   url: chosen.url,
   events: z.array(EventKind).describe('The kinds of events that it receives.'),
+  approvalLinks: chosen.approvalLinks,
   state: EventTargetState,
   formerSecretUntil: moment
     .nullable()

@@ -47,6 +47,22 @@ const RunData = z.object({
   links: automationLink.extend({ delivery: z.string().describe('Its page of the console.') }),
 });
 
+const WaitingData = RunData.extend({
+  approvals: z
+    .array(
+      z.object({
+        id: z.string(),
+        summary: z.string().describe('The request in a line, such as `POST api.example.com/orders`.'),
+        expiresAt: moment.describe('From then on the request is refused.'),
+        link: z
+          .string()
+          .nullable()
+          .describe('Opens a page that decides it, for whoever has it. Null where the target sends none.'),
+      }),
+    )
+    .describe('The requests of the run that wait for an approval.'),
+});
+
 const RefusedData = z.object({
   workspaceId,
   automationId,
@@ -77,7 +93,7 @@ export const events = {
   },
   'run.waiting': {
     when: 'A run waits for the approval of a request.',
-    data: RunData,
+    data: WaitingData,
   },
   'delivery.refused': {
     when: 'Requests to the hook of an automation were refused: at most once a minute for each automation, with their count.',

@@ -1,5 +1,8 @@
+import { capabilityOf } from '#capabilities/calls.ts';
 import type { EventData, SentKind } from '#contracts/events.ts';
 import { pick } from '#domain/pick.ts';
+import type { ApprovalLinks } from '#store/approval/approval-links.ts';
+import type { Approvals } from '#store/approval/approvals.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { EventSources } from '#store/event/event-sources.ts';
 import type { SentEvent } from '#store/event/sent-events.ts';
@@ -7,6 +10,8 @@ import type { SentEvent } from '#store/event/sent-events.ts';
 export interface DataDeps {
   readonly deliveries: Pick<Deliveries, 'find'>;
   readonly eventSources: Pick<EventSources, 'automationName'>;
+  readonly approvals: Pick<Approvals, 'openOf'>;
+  readonly approvalLinks: Pick<ApprovalLinks, 'seal'>;
   /** Base of the links. */
   readonly publicUrl: string;
 }
@@ -16,6 +21,8 @@ interface Source {
   readonly workspaceId: string;
   readonly targetId: string;
   readonly event: SentEvent;
+  /** Whether the target sends links that decide approvals. */
+  readonly hasLinks: boolean;
 }
 
 type Composers = { readonly [Kind in SentKind]: (source: Source) => Promise<EventData<Kind> | null> };
@@ -26,7 +33,7 @@ const answerCharsMax = 16_000;
 /** The data of each kind of event, as its records are now; null where they are gone. */
 const composers: Composers = {
   'run.finished': runData,
-  'run.waiting': runData,
+  'run.waiting': waitingData,
   'delivery.refused': async (source) => {
     const { refusals: codes } = source.event;
     const count = Object.values(codes).reduce((sum, amount) => sum + amount, 0);
@@ -72,6 +79,23 @@ async function runData({ deps, workspaceId, event }: Source): Promise<EventData<
       delivery: `${deps.publicUrl}/console/deliveries/${deliveryId}`,
     },
   };
+}
+
+async function waitingData(source: Source): Promise<EventData<'run.waiting'> | null> {
+  const { deps, workspaceId, targetId, event, hasLinks } = source;
+  const data = await runData(source);
+  if (data === null) return null;
+  const open = await deps.approvals.openOf(workspaceId, event.deliveryId ?? '');
+  const approvals = open.map(({ id, call, expiresAt }) => {
+    const token = hasLinks ? deps.approvalLinks.seal({ workspaceId, approvalId: id, targetId }) : null;
+    return {
+      id,
+      summary: capabilityOf(call).describe(call),
+      expiresAt: new Date(expiresAt).toISOString(),
+      link: token === null ? null : `${deps.publicUrl}/approvals/${token}`,
+    };
+  });
+  return { ...data, approvals };
 }
 
 const automationLink = ({ publicUrl }: DataDeps, automationId: string) =>

@@ -46,7 +46,9 @@ async function post(
     return failedWithout('The secret of the target cannot be read: replace it.', false);
   const round = await roundOf(deps, workspaceId, event);
   // A blob store that is away keeps back this event alone.
-  const data = await composeData({ deps, workspaceId, targetId, event }).catch(() => undefined);
+  const data = await composeData({ deps, workspaceId, targetId, event, hasLinks: found.approvalLinks }).catch(
+    () => undefined,
+  );
   if (data === undefined) return failedWithout('The record that it tells of cannot be read.', false);
   if (data === null) return failedWithout('The record that it tells of is erased.', true);
   const { id, type, at, sequence } = event;

@@ -58,6 +58,7 @@ export const historyKinds = [
   ...Object.keys(modelKinds),
   'conversation',
   'late-record',
+  'approved',
   ...serviceKinds,
 ];
 
@@ -80,6 +81,7 @@ export async function recordHistories(folder: string): Promise<void> {
   await recordConversation(folder, api, orders.url);
   await recordModelRuns(folder, orders.url);
   await recordLateRecord(folder, api);
+  await recordApproved(folder, api, orders.url);
   await recordServiceHistories(folder);
 }
 
@@ -155,6 +157,29 @@ export async function recordLateRecord(
   await fetch(hook, { method: 'POST', headers, body: '{"event_id":"evt"}' });
   await handle.result();
   await saveHistory(folder, 'late-record', handle);
+}
+
+/** A run whose request waits until it is approved. */
+export async function recordApproved(
+  folder: string,
+  api: Awaited<ReturnType<typeof startApi>>,
+  target: string,
+): Promise<void> {
+  const { manage, newAutomation } = await api.newOwner();
+  const automation = await newAutomation({ instructions: post(target) });
+  await manage('POST', `/agents/${automation.agentId}/network-access`, {
+    ...{ domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key-of-the-target' },
+    approval: 'writes',
+  });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(automation.hook, { method: 'POST', headers, body: '{"event_id":"evt","order":"A-1"}' });
+  for (let open: readonly { id: string }[] = []; open.length === 0; await pause(50)) {
+    open = ((await (await manage('GET', '/approvals?state=open')).json()) as { items: typeof open }).items;
+    for (const { id } of open) await manage('POST', `/approvals/${id}`, { decision: 'approve' });
+  }
+  const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`);
+  await handle.result();
+  await saveHistory(folder, 'approved', handle);
 }
 
 /** Three messages of one conversation, two of them at the same time; a request belongs to one. */

@@ -102,6 +102,15 @@ const recorders: Readonly<Record<string, Recorder>> = {
       activities: { proposeMeaning: () => Promise.resolve() },
       input: { workspaceId: 'ws_1', automationId: 'aut_1', revision: 1 },
     }),
+  'approved-request': async (folder, kind, api) => {
+    const waits = [100, null];
+    await record(folder, kind, api, {
+      type: 'approvedRequest',
+      queue: api.runsQueue,
+      activities: { sendApproved: () => Promise.resolve({ retryAfterMs: waits.shift() ?? null }) },
+      input: { workspaceId: 'ws_1', approvalId: 'apr_1' },
+    });
+  },
   'compute-task': async (folder, kind, api) => {
     const task = { activity: 'runPdfJob', input: { jobId: 'job_1' }, summary: 'get-info of 1 file' };
     const limits = { timeoutMs: 60_000, heartbeatTimeoutMs: 10_000, attemptsMax: 2 };

@@ -4,4 +4,5 @@ const unused = () => Promise.reject(new Error('not asked'));
 export const unusedApprovals = {
   approvals: { ask: unused, find: unused, look: unused },
   approvedRequests: { start: unused },
+  eventTelling: { runWaiting: unused },
 };

@@ -9,6 +9,8 @@ import type { Settings } from '#platform/required-settings.ts';
 import type { AlertTargets } from '#store/alert/alert-targets.ts';
 import type { Redis } from '#store/connection/connect.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
+import { createApprovalLinks } from '#store/approval/approval-links.ts';
+import { createApprovals } from '#store/approval/approvals.ts';
 import { createEventSources } from '#store/event/event-sources.ts';
 import { createEventNotes } from '#store/event/note-event.ts';
 import { createSentEvents } from '#store/event/sent-events.ts';
@@ -37,6 +39,8 @@ export function composeEvents({ config, redis, client, logger }: EventParts, sha
   const sentEvents = createSentEvents({ redis });
   const eventSender = createEventSender({
     deliveries,
+    approvals: createApprovals({ redis }),
+    approvalLinks: createApprovalLinks({ vault }),
     sentEvents,
     eventSources: createEventSources({ redis, vault }),
     rounds: alertTargets,

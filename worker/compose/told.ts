@@ -38,6 +38,7 @@ export function composeTold(parts: ToldParts, { runs, automations, ...shared }: 
   return {
     ...alerts,
     ...events,
+    eventTelling,
     runs: tellRuns(watchRuns(runs, alerts.alertWatch), events.eventWaker),
     automations: tellRevisions(automations, eventTelling),
   };

@@ -114,6 +114,13 @@ export function createApprovals({ redis }: { readonly redis: Redis }) {
     };
   }
 
+  /** The open ones of a run. */
+  async function openOf(workspaceId: string, runId: string): Promise<readonly ListedApproval[]> {
+    const ids = (await redis.hGet(keys.run(workspaceId, runId), 'approvals'))?.split(' ') ?? [];
+    const found = await Promise.all(ids.map(async (id) => ({ id, record: await find(workspaceId, id) })));
+    return found.flatMap(({ id, record }) => (record?.state === 'open' ? [{ id, ...record }] : []));
+  }
+
   const openCount = (workspaceId: string): Promise<number> =>
     redis.zCard(keys.approvals(workspaceId, 'open'));
 
@@ -140,7 +147,7 @@ export function createApprovals({ redis }: { readonly redis: Redis }) {
     await writeExisting(redis, [keys.approval(workspaceId, approvalId)], ['step', JSON.stringify(step)]);
   }
 
-  return { ask, look, decide, find, list, openCount, voidOpen, mark, keepStep };
+  return { ask, look, decide, find, list, openOf, openCount, voidOpen, mark, keepStep };
 }
 
 export type Approvals = ReturnType<typeof createApprovals>;

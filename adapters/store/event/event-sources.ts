@@ -22,12 +22,12 @@ export function createEventSources({ redis, vault, now = Date.now }: Deps) {
   async function target(workspaceId: string, id: string) {
     const found = await targets.find(workspaceId, id);
     if (found === null) return null;
-    const { url, state } = found;
+    const { url, state, approvalLinks } = found;
     try {
       const owner = { kind: 'event-secret', workspaceId, id } as const;
-      return { url, state, secrets: signingSecrets(vault, owner, found, now()) };
+      return { url, state, approvalLinks, secrets: signingSecrets(vault, owner, found, now()) };
     } catch (error) {
-      if (error instanceof VaultError) return { url, state, secrets: null };
+      if (error instanceof VaultError) return { url, state, approvalLinks, secrets: null };
       throw error;
     }
   }

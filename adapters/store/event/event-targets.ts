@@ -29,6 +29,7 @@ export function createEventTargets({ redis, vault, now = Date.now }: Deps) {
     id: target.id,
     url: target.url,
     events: target.events,
+    approvalLinks: target.approvalLinks,
     state: target.state,
     formerSecretUntil: isoOrNull(formerSecretUntil > now() ? formerSecretUntil : null),
     createdAt: new Date(createdAt).toISOString(),

@@ -43,10 +43,15 @@ export function createEventTargetWriting({ redis, vault, now }: Deps) {
     return added === 1 ? { target, secret } : null;
   }
 
-  const revise = (workspaceId: string, id: string, { url, events, state }: EventTargetChange) =>
+  const revise = (
+    workspaceId: string,
+    id: string,
+    { url, events, approvalLinks, state }: EventTargetChange,
+  ) =>
     change(workspaceId, id, (read) => ({
       url: url ?? read.url,
       events: events ?? read.events,
+      approvalLinks: approvalLinks ?? read.approvalLinks,
       state: state ?? read.state,
     }));
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EventState, EventTargetState, EventTry } from '#contracts/event-target.ts';
 import { automationChanges, EventKind, SentKind } from '#contracts/events.ts';
 import { defineRecord } from './define.ts';
-import { emptyForNull, epochMs, integer, json, optionalText, orNull } from './fields.ts';
+import { emptyForNull, epochMs, flag, integer, json, optionalText, orNull } from './fields.ts';
 import { key } from './key.ts';
 
 const targetWriters = [
@@ -43,6 +43,7 @@ export const eventRecords = {
       id: z.string().describe('Its id.'),
       url: z.string().describe('The URL that events are posted to.'),
       events: json(z.array(EventKind)).describe('The kinds of events that it receives.'),
+      approvalLinks: flag.default(false).describe('Whether it receives links that decide approvals.'),
       state: EventTargetState.describe('Whether it receives any.'),
       sealedSecret: z.string().describe('The key that signs events, sealed.'),
       sealedFormerSecret: emptyForNull.describe('The secret before it, sealed.'),

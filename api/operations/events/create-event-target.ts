@@ -29,8 +29,8 @@ export const createEventTarget = (deps: EventDeps) =>
     answers: { 201: json('The target with its secret.', EventTargetWithSecret) },
     refusals: ['EVENT_TARGETS_FULL', 'INVALID_EVENT_URL'],
     handle: async ({ workspace, body }) => {
-      const { url, events } = await body();
-      const made = await deps.eventTargets.create(workspace.id, { url: checkedUrl(deps, url), events });
+      const { url, ...chosen } = await body();
+      const made = await deps.eventTargets.create(workspace.id, { url: checkedUrl(deps, url), ...chosen });
       if (made === null)
         throw new DomainError(
           'EVENT_TARGETS_FULL',

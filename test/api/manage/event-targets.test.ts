@@ -41,6 +41,7 @@ describe('POST /manage/event-targets', () => {
     expect(target).toEqual({
       id: expect.stringMatching(/^etg_/),
       url,
+      approvalLinks: false,
       events: ['run.finished', 'run.waiting', 'delivery.refused', 'automation.changed'],
       state: 'on',
       formerSecretUntil: null,

@@ -102,6 +102,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
     const deps: ActivityDeps = {
       approvals: createApprovals({ redis }),
       approvedRequests: { start: () => Promise.reject(new Error('not asked')) },
+      eventTelling: { runWaiting: () => Promise.resolve() },
       ...unusedSweep,
       deliveries: createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null }),
       usage: { add: unused },

@@ -4,6 +4,7 @@ import { approvalPath, approvalsPath } from '../../parts/approval-path.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { approvalView } from './approval-view.ts';
 import { approvalsView } from './approvals-view.ts';
+import { linkPages } from './link-pages.ts';
 import { editedRequest } from './edit-form.ts';
 
 const path = `${approvalsPath}/{approvalId}`;
@@ -64,4 +65,4 @@ function decisionOf({ form }: PageRequest<'owner'>) {
   return { decision: 'approve' as const };
 }
 
-export const approvalPages = [showApprovals, decideMany, showApproval, decideApproval] as const;
+export const approvalPages = [showApprovals, decideMany, showApproval, decideApproval, ...linkPages] as const;

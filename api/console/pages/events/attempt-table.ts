@@ -1,7 +1,7 @@
 import { type Html, html } from '#api/html.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { emptyState } from '../../parts/empty-state.ts';
+import { hiddenTitle, table } from '../../parts/table.ts';
 import { time } from '../../parts/time.ts';
 import { targetPath } from './events-path.ts';
 
@@ -35,53 +35,40 @@ interface Shown {
 }
 
 /** The events of a target, newest first. */
-export function attemptTable(attempts: readonly Attempt[], shown: Shown): Html {
-  if (attempts.length === 0)
-    return emptyState({
+export const attemptTable = (
+  attempts: readonly Attempt[],
+  { targetId, csrf, timeZone, isOwner }: Shown,
+): Html =>
+  table({
+    name: 'Events',
+    rows: attempts,
+    empty: {
       title: 'No events yet',
       text: 'Send a test event to check that it arrives. Each event is listed here with its result.',
-    });
-  return html`<table class="rows">
-    <thead>
-      <tr>
-        <th scope="col">Event</th>
-        <th scope="col">Result</th>
-        <th scope="col" class="number">Tries</th>
-        <th scope="col" class="number">When</th>
-        <th scope="col"><span class="hidden">Send again</span></th>
-      </tr>
-    </thead>
-    <tbody>
-      ${attempts.map((attempt) => attemptRow(attempt, shown))}
-    </tbody>
-  </table>`;
-}
+    },
+    columns: [
+      { title: 'Event', className: 'plain', cell: eventCell },
+      { title: 'Result', cell: (attempt) => attemptState(attempt, timeZone) },
+      { title: 'Tries', label: 'tries', className: 'number', cell: ({ tries }) => tries.length },
+      { title: 'When', className: 'number', cell: ({ at }) => time(at, timeZone) },
+      {
+        title: hiddenTitle('Send again'),
+        cell: ({ id, type, sequence, tries }) =>
+          isOwner &&
+          tries.length > 0 &&
+          html`<form method="post" action="${targetPath(targetId)}/send">
+            ${csrfField(csrf)}
+            <button class="quiet" name="event" value="${id}" aria-label="Send ${type} ${sequence} again">
+              Send again
+            </button>
+          </form>`,
+      },
+    ],
+  });
 
-function attemptRow(attempt: Attempt, { targetId, csrf, timeZone, isOwner }: Shown): Html {
-  const { id, type, sequence, deliveryId, automationId, tries, at } = attempt;
-  return html`<tr>
-    <th scope="row" class="plain">
-      ${type} <span class="quiet">${sequence}</span>
-      ${
-        deliveryId === null
-          ? automationId !== null && html`<a href="/console/automations/${automationId}">automation</a>`
-          : html`<a href="/console/deliveries/${deliveryId}">delivery</a>`
-      }
-    </th>
-    <td>${attemptState(attempt, timeZone)}</td>
-    <td class="number" data-label="tries">${tries.length}</td>
-    <td class="number">${time(at, timeZone)}</td>
-    <td>
-      ${
-        isOwner &&
-        tries.length > 0 &&
-        html`<form method="post" action="${targetPath(targetId)}/send">
-          ${csrfField(csrf)}
-          <button class="quiet" name="event" value="${id}" aria-label="Send ${type} ${sequence} again">
-            Send again
-          </button>
-        </form>`
-      }
-    </td>
-  </tr>`;
-}
+const eventCell = ({ type, sequence, deliveryId, automationId }: Attempt): Html =>
+  html`${type} <span class="quiet">${sequence}</span> ${
+      deliveryId === null
+        ? automationId !== null && html`<a href="/console/automations/${automationId}">automation</a>`
+        : html`<a href="/console/deliveries/${deliveryId}">delivery</a>`
+    }`;

@@ -1,7 +1,7 @@
 import { EventKind, events } from '#contracts/events.ts';
 import { type Html, html } from '#api/html.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { textField } from '../../parts/field.ts';
+import { checkField, textField } from '../../parts/field.ts';
 import { problemNote } from '../../parts/notice.ts';
 import { type FormProblem, inWordsOf } from '../../parts/refused-form.ts';
 
@@ -38,16 +38,27 @@ export function targetForm({ action, csrf, typed, submit, ...form }: TargetForm)
           >`,
       )}
     </fieldset>
+    ${checkField({
+      name: 'approvalLinks',
+      label: 'Links that decide approvals',
+      isChecked: typed.has('approvalLinks'),
+      hint: 'run.waiting then has a link: whoever has it approves or refuses the request, without a token.',
+    })}
     <p class="actions"><button>${submit}</button></p>
   </form>`;
 }
 
 /** A target as its form shows it. */
-export const typedTarget = (url: string, kinds: readonly EventKind[]): URLSearchParams =>
-  new URLSearchParams([['url', url], ...kinds.map((kind): [string, string] => ['event', kind])]);
+export const typedTarget = (url: string, kinds: readonly EventKind[], approvalLinks = false) =>
+  new URLSearchParams([
+    ['url', url],
+    ...kinds.map((kind): [string, string] => ['event', kind]),
+    ...(approvalLinks ? [['approvalLinks', 'true'] as [string, string]] : []),
+  ]);
 
 /** A target as the form sends it. */
 export const readTargetForm = (form: URLSearchParams) => ({
   url: form.get('url') ?? '',
   events: form.getAll('event'),
+  approvalLinks: form.has('approvalLinks'),
 });

@@ -56,7 +56,7 @@ export async function targetView(request: PageRequest<'owner'>, shown: Shown = {
           targetForm({
             action: path,
             csrf,
-            typed: refused?.typed ?? typedTarget(target.url, target.events),
+            typed: refused?.typed ?? typedTarget(target.url, target.events, target.approvalLinks),
             submit: 'Save',
             problem: refused?.problem,
           }),

@@ -1,6 +1,7 @@
 import { EventKind } from '#contracts/events.ts';
 import { type Html, html } from '#api/html.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
+import { table } from '../../parts/table.ts';
 import { time } from '../../parts/time.ts';
 import type { RefusedPart } from '../settings/refused-part.ts';
 import { attemptState } from './attempt-table.ts';
@@ -40,31 +41,27 @@ export const targetsPart = ({ csrf, timeZone, targets, refused, isOwner }: Targe
   </section>`;
 
 const targetTable = (targets: readonly Target[], timeZone: string): Html =>
-  html`<table class="rows">
-    <thead>
-      <tr>
-        <th scope="col">Target</th>
-        <th scope="col">State</th>
-        <th scope="col">Last event</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${targets.map(
-        ({ id, url, events, state, lastAttempt }) =>
-          html`<tr>
-            <th scope="row">
-              <a href="${targetPath(id)}"><bdi class="foreign">${url}</bdi></a>
-              <span class="hint">${events.join(', ')}</span>
-            </th>
-            <td><span class="state ${state === 'on' ? 'active' : 'paused'}">${state}</span></td>
-            <td>
-              ${
-                lastAttempt === null
-                  ? html`<span class="quiet">none yet</span>`
-                  : attemptState(lastAttempt, timeZone, time(lastAttempt.at, timeZone))
-              }
-            </td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  table({
+    name: 'Targets of events',
+    rows: targets,
+    columns: [
+      {
+        title: 'Target',
+        cell: ({ id, url, events }) =>
+          html`<a href="${targetPath(id)}"><bdi class="foreign">${url}</bdi></a>
+            <span class="hint">${events.join(', ')}</span>`,
+      },
+      {
+        title: 'State',
+        cell: ({ state }) =>
+          html`<span class="state ${state === 'on' ? 'active' : 'paused'}">${state}</span>`,
+      },
+      {
+        title: 'Last event',
+        cell: ({ lastAttempt }) =>
+          lastAttempt === null
+            ? html`<span class="quiet">none yet</span>`
+            : attemptState(lastAttempt, timeZone, time(lastAttempt.at, timeZone)),
+      },
+    ],
+  });

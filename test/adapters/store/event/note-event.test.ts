@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 async function newTarget(events: EventKind[], workspaceId = newId('workspace')) {
   const { redis } = store;
   const targets = createEventTargets({ redis, vault });
-  const made = await targets.create(workspaceId, { url: 'https://a.example', events });
+  const made = await targets.create(workspaceId, { url: 'https://a.example', events, approvalLinks: false });
   const target = { workspaceId, targetId: made?.target.id ?? '' };
   const sent = createSentEvents({ redis });
   const all = async () => (await sent.list(target, { limit: 200 })).items;

@@ -217,6 +217,7 @@ async function useEvents(redis: Redis): Promise<void> {
   const made = await createEventTargets({ redis, vault }).create('ws_1', {
     url: 'https://a.example',
     events: ['automation.changed', 'delivery.refused'],
+    approvalLinks: false,
   });
   const targetId = made?.target.id ?? '';
   const notes = createEventNotes({ redis });
