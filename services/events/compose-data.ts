@@ -1,4 +1,4 @@
-import type { EventData, SentKind } from '#contracts/events.ts';
+import { type EventData, eventAnswerCharsMax, type SentKind } from '#contracts/events.ts';
 import { pick } from '#domain/pick.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { EventSources } from '#store/event/event-sources.ts';
@@ -19,9 +19,6 @@ interface Source {
 }
 
 type Composers = { readonly [Kind in SentKind]: (source: Source) => Promise<EventData<Kind> | null> };
-
-/** Longer ones are in the record alone: `eventAnswerCharsMax` of the contract. */
-const answerCharsMax = 16_000;
 
 /** The data of each kind of event, as its records are now; null where they are gone. */
 const composers: Composers = {
@@ -65,8 +62,8 @@ async function runData({ deps, workspaceId, event }: Source): Promise<EventData<
   return {
     workspaceId,
     ...pick(found, ofRun),
-    answer: answer?.slice(0, answerCharsMax).toWellFormed() ?? null,
-    answerTruncated: (answer?.length ?? 0) > answerCharsMax,
+    answer: answer?.slice(0, eventAnswerCharsMax).toWellFormed() ?? null,
+    answerTruncated: (answer?.length ?? 0) > eventAnswerCharsMax,
     links: {
       automation: automationLink(deps, automationId),
       delivery: `${deps.publicUrl}/console/deliveries/${deliveryId}`,

@@ -77,7 +77,7 @@ function attemptRow(attempt: Attempt, { targetId, csrf, timeZone, isOwner }: Sho
         tries.length > 0 &&
         html`<form method="post" action="${targetPath(targetId)}/send">
           ${csrfField(csrf)}
-          <button class="quiet" name="event" value="${id}" aria-label="Send ${type} ${sequence} again">
+          <button class="quiet" name="event" value="${id}" aria-label="Send again: ${type} ${sequence}">
             Send again
           </button>
         </form>`
