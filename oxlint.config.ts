@@ -44,7 +44,7 @@ export const floors: readonly Floor[] = [
         owns: [],
       },
       alerts: { values: ['domain', 'webhooks'], types: told, owns: ['nodemailer'] },
-      events: { values: ['domain', 'webhooks'], types: told, owns: [] },
+      events: { values: ['contracts', 'domain', 'webhooks'], types: ['store', 'temporal'], owns: [] },
       webhooks: { values: ['domain'], types: ['egress'], owns: ['standardwebhooks'] },
       meaning: { values: ['domain', 'rules'], types: ['contracts', 'capabilities', 'store'], owns: [] },
       waitlist: { values: ['contracts', 'domain'], types: ['store'], owns: ['jose'] },

@@ -1,5 +1,5 @@
 import { capabilityOf } from '#capabilities/calls.ts';
-import type { EventData, SentKind } from '#contracts/events.ts';
+import { type EventData, eventAnswerCharsMax, type SentKind } from '#contracts/events.ts';
 import { pick } from '#domain/pick.ts';
 import type { ApprovalLinks } from '#store/approval/approval-links.ts';
 import type { Approvals } from '#store/approval/approvals.ts';
@@ -26,9 +26,6 @@ interface Source {
 }
 
 type Composers = { readonly [Kind in SentKind]: (source: Source) => Promise<EventData<Kind> | null> };
-
-/** Longer ones are in the record alone: `eventAnswerCharsMax` of the contract. */
-const answerCharsMax = 16_000;
 
 /** The data of each kind of event, as its records are now; null where they are gone. */
 const composers: Composers = {
@@ -72,8 +69,8 @@ async function runData({ deps, workspaceId, event }: Source): Promise<EventData<
   return {
     workspaceId,
     ...pick(found, ofRun),
-    answer: answer?.slice(0, answerCharsMax).toWellFormed() ?? null,
-    answerTruncated: (answer?.length ?? 0) > answerCharsMax,
+    answer: answer?.slice(0, eventAnswerCharsMax).toWellFormed() ?? null,
+    answerTruncated: (answer?.length ?? 0) > eventAnswerCharsMax,
     links: {
       automation: automationLink(deps, automationId),
       delivery: `${deps.publicUrl}/console/deliveries/${deliveryId}`,

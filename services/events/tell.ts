@@ -1,5 +1,6 @@
 import type { EventData } from '#contracts/events.ts';
 import type { DeliveryRun } from '#contracts/run.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import type { EventNotes, NewEvent } from '#store/event/note-event.ts';
 import type { EventWaker } from './wake.ts';
 
@@ -50,12 +51,8 @@ export function createEventTelling({ eventNotes, eventWaker, logger, now = Date.
   }
 
   /** Requests to a hook that were refused since the last call, by code. */
-  const refused = (
-    workspaceId: string,
-    automationId: string,
-    refusals: Readonly<Record<string, number>>,
-  ): Promise<void> =>
-    tell(workspaceId, () => eventNotes.noteRefused(workspaceId, automationId, { refusals, now: now() }));
+  const refused = (hook: Hook, refusals: Readonly<Record<string, number>>): Promise<void> =>
+    tell(hook.workspaceId, () => eventNotes.noteRefused(hook, refusals, now()));
 
   return { runWaiting, automationChanged, refused };
 }

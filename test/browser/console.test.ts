@@ -1,5 +1,6 @@
 // Pages of the console that show no run, in one process: each more of them loads the service anew.
 import './console/automations.ts';
+import './console/events.ts';
 import './console/network-access.ts';
 import './console/operator.ts';
 import './console/secrets.ts';

@@ -19,7 +19,7 @@ const inWorker = async (api: Api, work: () => Promise<void>) => {
   await work();
 };
 
-/** Workflows that are no runs have histories as well: the sweep, an erasure, alerts, the rest of a replay, held deliveries, English that a model reads and work on a PDF. */
+/** Workflows that are no runs have histories as well: the sweep, an erasure, alerts, the rest of a replay, held deliveries, events, English that a model reads and work on a PDF. */
 const recorders: Readonly<Record<string, Recorder>> = {
   sweep: async (folder, kind, api) =>
     await inWorker(api, async () => {
@@ -93,6 +93,15 @@ const recorders: Readonly<Record<string, Recorder>> = {
       queue: api.runsQueue,
       activities: { startHeld: () => Promise.resolve(rounds.shift()) },
       input: { workspaceId: 'ws_1', automationId: 'aut_1' },
+    });
+  },
+  'send-events': async (folder, kind, api) => {
+    const waits = [0, 100, null];
+    await record(folder, kind, api, {
+      type: 'sendEvents',
+      queue: api.runsQueue,
+      activities: { sendDueEvents: () => Promise.resolve({ waitMs: waits.shift() ?? null }) },
+      input: { workspaceId: 'ws_1', targetId: 'etg_1' },
     });
   },
   propose: async (folder, kind, api) =>

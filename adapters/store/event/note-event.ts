@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { EventKind } from '#contracts/events.ts';
+import type { Hook } from '../automation/hooks.ts';
 import type { Redis } from '../connection/connect.ts';
 import { eventRecords } from '../records/event.ts';
 import { fieldsOf } from '../records/fields.ts';
@@ -51,9 +52,9 @@ export function createEventNotes({ redis }: { readonly redis: Redis }) {
 
   /** Requests to the hook of an automation that were refused by now. */
   async function noteRefused(
-    workspaceId: string,
-    automationId: string,
-    { refusals, now }: { readonly refusals: Readonly<Record<string, number>>; readonly now: number },
+    { workspaceId, automationId }: Hook,
+    refusals: Readonly<Record<string, number>>,
+    now: number,
   ): Promise<readonly string[]> {
     if (!(await hasTargets(workspaceId))) return [];
     const minute = Math.floor(now / minuteMs);

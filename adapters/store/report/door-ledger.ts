@@ -29,11 +29,7 @@ export function createDoorLedger({
   readonly redis: Redis;
   readonly onFailure: (error: unknown) => void;
   /** Called with the refused requests of an automation since the last write, by code. */
-  readonly onRefused: (
-    workspaceId: string,
-    automationId: string,
-    refusals: Readonly<Record<string, number>>,
-  ) => Promise<void>;
+  readonly onRefused: (hook: Hook, refusals: Readonly<Record<string, number>>) => Promise<void>;
   readonly now?: () => number;
 }) {
   let waiting = new Map<string, Waiting>();
@@ -74,10 +70,11 @@ export function createDoorLedger({
     timer = undefined;
     const written = [...waiting.values()];
     waiting = new Map();
-    const told = written.map(async ({ hook: { workspaceId, automationId }, codes }) => {
-      if (codes.size > 0) await onRefused(workspaceId, automationId, Object.fromEntries(codes));
-    });
-    await Promise.all([...written.map((one) => write(redis, one, now())), ...told]).catch(onFailure);
+    const refused = written.filter(({ codes }) => codes.size > 0);
+    await Promise.all([
+      ...written.map((one) => write(redis, one, now())),
+      ...refused.map(({ hook, codes }) => onRefused(hook, Object.fromEntries(codes))),
+    ]).catch(onFailure);
   }
 
   return { noteAnswer, noteCode, noteRefused, flush };

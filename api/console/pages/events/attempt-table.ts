@@ -58,7 +58,7 @@ export const attemptTable = (
           tries.length > 0 &&
           html`<form method="post" action="${targetPath(targetId)}/send">
             ${csrfField(csrf)}
-            <button class="quiet" name="event" value="${id}" aria-label="Send ${type} ${sequence} again">
+            <button class="quiet" name="event" value="${id}" aria-label="Send again: ${type} ${sequence}">
               Send again
             </button>
           </form>`,

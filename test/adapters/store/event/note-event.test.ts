@@ -91,7 +91,7 @@ describe('refused requests', () => {
   it('are one event for each automation and minute, sent when that is over, with their count', async () => {
     const { target, workspaceId, all, sent, notes } = await newTarget(['delivery.refused']);
     const refused = (automationId: string, now: number, refusals: Readonly<Record<string, number>>) =>
-      notes.noteRefused(workspaceId, automationId, { refusals, now });
+      notes.noteRefused({ workspaceId, automationId }, refusals, now);
     const start = 100 * minuteMs;
     expect(await refused('aut_1', start + 1, { PAYLOAD_TOO_LARGE: 2 })).toEqual([target.targetId]);
     for (let n = 1; n < 59; n += 1)

@@ -224,7 +224,7 @@ async function useEvents(redis: Redis): Promise<void> {
   const facts = { automationId: 'aut_1', change: 'paused', revision: 2 } as const;
   const changed = { kind: 'automation.changed', subject: 'aut_1', at: 1, facts } as const;
   expect(await notes.note('ws_1', changed)).toEqual([targetId]);
-  await notes.noteRefused('ws_1', 'aut_1', { refusals: { PAYLOAD_TOO_LARGE: 2 }, now: 1 });
+  await notes.noteRefused({ workspaceId: 'ws_1', automationId: 'aut_1' }, { PAYLOAD_TOO_LARGE: 2 }, 1);
   await createSentEvents({ redis }).beginTest({ workspaceId: 'ws_1', targetId });
 }
 
