@@ -15,7 +15,6 @@ export const showReplays = () =>
   definePage({
     method: 'get',
     path,
-    access: 'owner',
     handle: async ({ manage, query, timeZone }) => {
       const asked = replayQueryOf(new Map(Object.entries(query)));
       return view({

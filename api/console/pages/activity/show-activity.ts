@@ -34,7 +34,6 @@ export const showActivity = () =>
   definePage({
     method: 'get',
     path: '/console/activity',
-    access: 'owner',
     handle: async ({ manage, query: written, timeZone, csrf, workspace }) => {
       const query = activityQuery(written);
       const shown = {

@@ -12,7 +12,6 @@ const showAlerts = () =>
   definePage({
     method: 'get',
     path: alertsPath,
-    access: 'owner',
     handle: (request) => alertsView(request),
   });
 
@@ -20,7 +19,6 @@ const makeRule = () =>
   definePage({
     method: 'post',
     path: alertsPath,
-    access: 'owner',
     handle: async (request) => {
       const { manage, form } = request;
       try {
@@ -35,15 +33,13 @@ const makeRule = () =>
     },
   });
 
-const showRule = () =>
-  definePage({ method: 'get', path, params, access: 'owner', handle: (request) => ruleView(request) });
+const showRule = () => definePage({ method: 'get', path, params, handle: (request) => ruleView(request) });
 
 const changeRule = () =>
   definePage({
     method: 'post',
     path,
     params,
-    access: 'owner',
     handle: async (request) => {
       const { manage, form } = request;
       try {
@@ -64,7 +60,6 @@ const action = (end: string, act: (request: PageRequest<'owner'>) => Promise<Pag
     method: 'post',
     path: `${path}/${end}`,
     params,
-    access: 'owner',
     handle: async (request) => {
       try {
         return await act(request);

@@ -11,7 +11,6 @@ import { automationParams, automationPath } from './automation-path.ts';
 export const actionPages = actions.flatMap((action) => {
   const page = {
     path: `${automationPath('{id}')}/${action.name}`,
-    access: 'owner',
     params: automationParams,
   } as const;
   const show = () =>

@@ -14,7 +14,7 @@ type Kept = AnswerTo<'readHandshake'>;
 type Request = PageRequest<'owner'>;
 
 const handshakePath = (id: string) => `${automationPath(id)}/handshake`;
-const page = { path: handshakePath('{id}'), access: 'owner', params: automationParams } as const;
+const page = { path: handshakePath('{id}'), params: automationParams } as const;
 
 /** The handshake of a sender that waits to be accepted or discarded. */
 export const showHandshake = () =>

@@ -25,7 +25,6 @@ export const newAutomation = () =>
   definePage({
     method: 'get',
     path,
-    access: 'owner',
     handle: (request) => {
       const recipe = recipeOf(request.query['recipe']);
       return makingForm(request, { recipe, fields: blankFields(recipe && textsOf(recipe)) });
@@ -38,7 +37,6 @@ export const makeAutomation = () =>
   definePage({
     method: 'post',
     path,
-    access: 'owner',
     handle: async (request) => {
       const { form } = request;
       const recipe = recipeOf(form.get('recipe') ?? undefined);

@@ -18,7 +18,6 @@ export const revisionsPage = () =>
   definePage({
     method: 'get',
     path: revisionsPath('{id}'),
-    access: 'owner',
     params: automationParams,
     handle: (request) => revisionsView(request),
   });
@@ -28,7 +27,6 @@ export const restoreRevision = () =>
   definePage({
     method: 'post',
     path: `${revisionsPath('{id}')}/{revision}`,
-    access: 'owner',
     params: revisionParams,
     handle: async (request) => {
       const { manage, params } = request;

@@ -20,7 +20,6 @@ export const senderPage = () =>
   definePage({
     method: 'get',
     path: `${automationPath('{id}')}/sender`,
-    access: 'owner',
     params: automationParams,
     handle: async ({ manage, params, timeZone }) => {
       const [automation, report] = await Promise.all([

@@ -15,7 +15,6 @@ type Request = PageRequest<'owner'>;
 
 const page = {
   path: `${automationPath('{id}')}/try`,
-  access: 'owner',
   params: automationParams,
 } as const;
 

@@ -6,7 +6,6 @@ export const downloadBody = () =>
   definePage({
     method: 'get',
     path: '/console/deliveries/{deliveryId}/body',
-    access: 'owner',
     params: deliveryParams,
     handle: async ({ manage, params }) => {
       const { type, file, fileName = 'body.bin' } = await manage.readDeliveryBody({ params });

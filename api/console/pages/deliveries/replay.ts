@@ -8,7 +8,6 @@ export const replay = () =>
   definePage({
     method: 'post',
     path: '/console/deliveries/{deliveryId}/replay',
-    access: 'owner',
     params: deliveryParams,
     handle: async (request) => {
       const { manage, params, form } = request;

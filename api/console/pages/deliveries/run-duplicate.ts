@@ -7,7 +7,6 @@ export const runDuplicate = () =>
   definePage({
     method: 'post',
     path: '/console/deliveries/{deliveryId}/run-duplicate',
-    access: 'owner',
     params: deliveryParams,
     handle: async (request) => {
       const { manage, params, form } = request;

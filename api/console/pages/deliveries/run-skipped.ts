@@ -7,7 +7,6 @@ export const runSkipped = () =>
   definePage({
     method: 'post',
     path: '/console/deliveries/{deliveryId}/run-skipped',
-    access: 'owner',
     params: deliveryParams,
     handle: async (request) => {
       const { manage, params } = request;

@@ -7,7 +7,6 @@ export const showDelivery = () =>
   definePage({
     method: 'get',
     path: '/console/deliveries/{deliveryId}',
-    access: 'owner',
     params: deliveryParams,
     handle: async ({ manage, params, query, timeZone, csrf, workspace }) => {
       const facts = await readFacts(manage, params['deliveryId'] ?? '');

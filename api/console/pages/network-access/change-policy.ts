@@ -19,7 +19,6 @@ export const showPolicy = () =>
     method: 'get',
     path,
     params,
-    access: 'owner',
     handle: async (request) => {
       const { policy, agentId } = await find(request, request.query['agent']);
       const { kind, domain, address, headerName } = policy;
@@ -38,7 +37,6 @@ export const changePolicyForm = () =>
     method: 'post',
     path,
     params,
-    access: 'owner',
     handle: async (request) => {
       const { manage, form } = request;
       const { policy, agentId } = await find(request, form.get('agent') ?? undefined);
@@ -65,7 +63,6 @@ export const removePolicy = () =>
     method: 'post',
     path: `${path}/delete`,
     params,
-    access: 'owner',
     handle: async ({ manage, form, params: { policyId = '' } }) => {
       const { agent } = await chooseAgent(manage, form.get('agent') ?? undefined);
       await manage.deletePolicy({ params: { agentId: agent.id, policyId } });

@@ -17,7 +17,6 @@ export const showSecret = () =>
     method: 'get',
     path,
     params,
-    access: 'owner',
     handle: async (request) => {
       const { domains } = await find(request);
       return secretView(request, { typed: new URLSearchParams({ domains: domains.join(', ') }) });
@@ -29,7 +28,6 @@ export const changeSecretForm = () =>
     method: 'post',
     path,
     params,
-    access: 'owner',
     handle: async (request) => {
       const { manage, form } = request;
       const { name } = await find(request);
@@ -48,7 +46,6 @@ export const deleteSecretForm = () =>
     method: 'post',
     path: `${path}/delete`,
     params,
-    access: 'owner',
     handle: async ({ manage, params: { name = '' } }) => {
       await manage.deleteSecret({ params: { name } });
       return seeOther(secretsPath);

@@ -9,7 +9,6 @@ const showSecrets = () =>
   definePage({
     method: 'get',
     path: secretsPath,
-    access: 'owner',
     handle: (request) => secretsView(request),
   });
 
@@ -17,7 +16,6 @@ const addSecret = () =>
   definePage({
     method: 'post',
     path: secretsPath,
-    access: 'owner',
     handle: async (request) => {
       const { manage, form } = request;
       try {
