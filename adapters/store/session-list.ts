@@ -20,7 +20,6 @@ export const sessionIdOf = (cookie: string): string => hashOfToken(cookie);
 
 const Begun = sessionRecords.session.fields.pick({ createdAt: true });
 
-/** The browsers that are signed in with a token. */
 export function createSessionList({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
   /** Notes a use of a session, and forgets those that have ended for want of one. */
   async function note(tokenHash: string, id: string): Promise<void> {

@@ -24,7 +24,6 @@ interface SignedIn extends Requested {
   readonly manage: OperationCalls;
 }
 
-/** The visitor that a page sees, by access. */
 interface Visitors {
   /** Anyone: only the way in. */
   readonly anyone: Requested & {

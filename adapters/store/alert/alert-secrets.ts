@@ -19,7 +19,6 @@ const bindingOf = ({ workspaceId, ruleId }: RuleRef): readonly string[] => [
   ruleId,
 ];
 
-/** A new secret as Standard Webhooks writes it, and sealed. */
 export function newAlertSecret(vault: Vault, rule: RuleRef) {
   const secret = `whsec_${randomBytes(secretBytes).toString('base64')}`;
   return { secret, sealed: vault.seal(secret, bindingOf(rule)) };

@@ -15,7 +15,6 @@ import type { DoneBy } from '#contracts/done-by.ts';
 import type { Outcome } from '#contracts/run.ts';
 import { offlineModelId } from '../../../core/domain/offline-model-id.ts';
 
-/** The bodies of deliveries. */
 export function createDeliveryBodies(deps: ArchiveDeps) {
   const storedRuns = createStoredRuns(deps);
 

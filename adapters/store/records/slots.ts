@@ -4,7 +4,6 @@ import { defineRecord } from './define.ts';
 import { epochMs, optionalText, orNull } from './fields.ts';
 import { key } from './key.ts';
 
-/** Fields of the record of a run that waits. */
 export const waitFields = {
   nextTryAt: orNull(epochMs).describe(
     'Deliveries only: when it tries again, while it waits for a target, a model or a slot and holds none.',
@@ -14,7 +13,6 @@ export const waitFields = {
 
 const waitWriters = ['scripts/wait.lua', 'scripts/resume.lua', 'scripts/finish.lua', 'slots.ts'];
 
-/** The concurrency slots of a workspace, and the runs that wait for one. */
 export const slotRecords = {
   slots: defineRecord({
     type: 'sorted set',

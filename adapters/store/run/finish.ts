@@ -110,7 +110,6 @@ interface End {
   readonly now: number;
 }
 
-/** The arguments of the script that ends a run. */
 function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }: End) {
   const { outcome, reason } = ending;
   const receivedAt = epochMs.safeDecode(stored['receivedAt'] ?? '').data ?? now;
@@ -163,7 +162,6 @@ const usedBy = (run: RunRef, { agentId = '', automationName = '' }: Stored) => (
   name: automationName,
 });
 
-/** The keys of the script, in its order. */
 function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): string[] {
   const { workspaceId, kind } = run;
   const { turns, steps, shapes } = runKeys(run);

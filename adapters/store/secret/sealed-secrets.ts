@@ -29,7 +29,6 @@ const sealedFields = [
   { field: 'sealedHandshakeSecret', name: 'secret of a handshake', keyOf: keys.door },
 ] as const;
 
-/** Fields of an alert rule that are sealed. */
 const alertFields = [
   { field: 'sealedSecret', name: 'secret' },
   { field: 'sealedFormerSecret', name: 'former secret' },
@@ -111,7 +110,6 @@ async function* alertSecrets(redis: Redis, workspaceId: string): AsyncGenerator<
       });
 }
 
-/** The sealed value of a field of a hash, if there is one. */
 async function* secretIn(
   redis: Redis,
   { key, field, place }: { readonly key: string; readonly field: string; readonly place: string },

@@ -10,7 +10,6 @@ const path = '/console/activity/replays';
 const shownMax = 50;
 const names = ['deliveryIds', 'outcome', 'automationId', 'q', 'from', 'to'] as const;
 
-/** The outcomes of replayed deliveries, as they are now. */
 export const showReplays = () =>
   definePage({
     method: 'get',

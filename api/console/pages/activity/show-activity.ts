@@ -29,7 +29,6 @@ interface Shown extends Activity {
   readonly timeZone: string;
 }
 
-/** All deliveries, newest first. */
 export const showActivity = () =>
   definePage({
     method: 'get',

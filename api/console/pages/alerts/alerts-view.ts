@@ -18,7 +18,6 @@ interface Refused {
   readonly problem: FormProblem;
 }
 
-/** The alert rules, and the form for another one. */
 export async function alertsView(request: PageRequest<'owner'>, refused?: Refused): Promise<View> {
   const { manage, csrf, query, timeZone, workspace } = request;
   const typed = refused?.typed ?? begunWith(query);

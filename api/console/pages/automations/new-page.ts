@@ -127,13 +127,11 @@ async function senderChoice({ manage, timeZone }: Request, { fields, problem, is
   });
 }
 
-/** The agent, where there are several. */
 async function agentChoice({ manage }: Request, fields: AutomationFields) {
   const { items: agents } = await manage.listAgents();
   return agents.length > 1 && agentField(agents, fields.agentId);
 }
 
-/** The choice of the agent that a new automation wakes, if there are several. */
 const agentField = (agents: readonly Pick<Agent, 'id' | 'name'>[], chosen: string): Html =>
   choiceField({
     name: 'agentId',

@@ -40,20 +40,20 @@ export const changePolicyForm = () =>
     handle: async (request) => {
       const { manage, form } = request;
       const { policy, agentId } = await find(request, form.get('agent') ?? undefined);
-      const [domain, headerName, headerValue] = ['domain', 'headerName', 'headerValue'].map(
-        (name) => form.get(name) ?? '',
-      );
+      const text = (name: string) => form.get(name) ?? '';
+      const [headerName, headerValue] = [text('headerName'), text('headerValue')];
       // An empty value field keeps the stored value, and removes it together with the name.
+      const isKept = headerValue === '' && headerName !== '';
       const body =
         policy.kind === 'mail'
-          ? { address: form.get('address') ?? '' }
-          : { domain, headerName, ...(headerValue === '' && headerName !== '' ? {} : { headerValue }) };
+          ? { address: text('address') }
+          : { domain: text('domain'), headerName, ...(!isKept && { headerValue }) };
       try {
         await manage.changePolicy({ params: { agentId, policyId: policy.id }, body });
         return seeOther(withQuery(networkAccessPath, { agent: agentId }));
       } catch (error) {
-        const problem = formProblem(error);
-        return policyView(request, { agentId, typed: form, hasHeaderValue: policy.hasHeaderValue, problem });
+        const { hasHeaderValue } = policy;
+        return policyView(request, { agentId, typed: form, hasHeaderValue, problem: formProblem(error) });
       }
     },
   });
