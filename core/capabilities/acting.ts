@@ -3,7 +3,6 @@ import type { Failed, Refused } from './call-failure.ts';
 
 /** A capability that acts says these things about its calls. */
 
-/** The end of a call. */
 export interface CallEnd {
   /** In words, such as "answered 500", for the end of a sentence. */
   readonly how: string;
@@ -18,7 +17,6 @@ export interface WithoutResult {
   readonly error: string;
 }
 
-/** The call that is performed, and its run. */
 export interface RequestContext {
   readonly run: RunRef;
   readonly agentId: string;

@@ -174,7 +174,6 @@ export function retryOf(method: OutboundMethod, result: OutboundResult): Retryab
   };
 }
 
-/** How a request ended, in words. */
 function requestEnd(
   result: { readonly kind: 'response'; readonly status: number } | Refused | Failed,
   { method }: { readonly method: string },

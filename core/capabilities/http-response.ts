@@ -14,7 +14,6 @@ export const Response = z.object({
 });
 export type Response = z.infer<typeof Response>;
 
-/** The result of a request for the model. */
 export function resultOf(result: OutboundResult) {
   switch (result.kind) {
     case 'answered': {

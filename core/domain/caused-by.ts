@@ -8,7 +8,6 @@ interface StoredCause {
   readonly causedBy: string | null;
 }
 
-/** The cause of a delivery, out of its record. */
 export function causeOf({ round, causedBy: id }: StoredCause): CausedBy {
   if (round === null) return null;
   if (id === null) return { kind: 'elsewhere', id, round };

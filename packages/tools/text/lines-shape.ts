@@ -9,7 +9,6 @@ import { unjoinedNarrow } from './unicode/unjoined.ts';
 
 const isBlank = (line: string) => line.trim() === '';
 
-/** The indentation that all lines share; empty lines are ignored. */
 function commonIndent(lines: readonly string[]): string {
   let indent: string | undefined;
   for (const line of lines) {

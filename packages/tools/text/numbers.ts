@@ -25,7 +25,6 @@ function groupDigits(text: string, base: number): string {
   return sign + groups.join(' ');
 }
 
-/** Greatest common divisor by Euclid. */
 function divisor(a: bigint, b: bigint): bigint {
   let [high, low] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (low > 0n) [high, low] = [low, high % low];
