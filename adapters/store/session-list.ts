@@ -21,7 +21,7 @@ export const sessionIdOf = (cookie: string): string => hashOfToken(cookie);
 const Begun = sessionRecords.session.fields.pick({ createdAt: true });
 
 export function createSessionList({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
-  /** Notes a use of a session, and forgets those that have ended for want of one. */
+  /** Notes a use of a session, and forgets those that ended because they had none. */
   async function note(tokenHash: string, id: string): Promise<void> {
     const key = keys.tokenSessions(idOfToken(tokenHash));
     const at = now();

@@ -42,7 +42,7 @@ export const slotRecords = {
         .nullable()
         .default(null)
         .describe('The next to take it, if both ask for it.'),
-      refusedAt: orNull(epochMs).describe('When a new delivery was refused for want of a slot last.'),
+      refusedAt: orNull(epochMs).describe('When a new delivery was last refused because no slot was free.'),
       waitedAt: orNull(epochMs).describe('When a run that waited found no slot last.'),
     }),
     writers: ['scripts/admit.lua', 'scripts/release-held.lua', 'scripts/resume.lua'],

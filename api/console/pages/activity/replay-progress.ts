@@ -49,7 +49,7 @@ export function progressPart({ rows, hasMore }: ReplayRows, query: ReplayQuery, 
     hx-target="this"
     hx-swap="outerMorph"
   >
-    <ul class="totals" aria-label="What became of them">
+    <ul class="totals" aria-label="Outcomes of the replays">
       ${states.map((state) => counts.has(state) && html`<li><b>${counts.get(state)?.length}</b> ${nameOf(state)}</li>`)}
     </ul>
     ${deliveryTable({ name: 'Replays', rows: newest.slice(0, shownMax), timeZone })}

@@ -71,7 +71,7 @@ const ruleTable = (rules: readonly Rule[], nameOf: (id: string) => string, timeZ
             >`,
       },
       {
-        title: 'Tells',
+        title: 'Alerts about',
         cell: (rule) =>
           html`${conditionWords(rule)}
             <span class="hint"><bdi class="foreign">${targetOf(rule)}</bdi></span>`,

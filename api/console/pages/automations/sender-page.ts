@@ -15,7 +15,7 @@ import type { ShownAutomation } from './shown-automation.ts';
 
 type Report = AnswerTo<'readSenderReport'>;
 
-/** How the sender of an automation and its hook get on. */
+/** The report about the sender of an automation. */
 export const senderPage = () =>
   definePage({
     method: 'get',
