@@ -1,4 +1,3 @@
-/** Limits on one job of untrusted work. */
 export interface WorkLimits {
   /** Measured from its start, excluding time in the queue. */
   readonly timeoutMs: number;
@@ -8,7 +7,6 @@ export interface WorkLimits {
   readonly memoryBytesMax: number;
 }
 
-/** Limits on a queue. */
 export interface QueueLimits {
   readonly waitMsMax: number;
   readonly waitingMax: number;

@@ -1,7 +1,6 @@
 import { ANONYMOUS, createFairQueue } from './fair-queue.ts';
 import type { QueueLimits } from './limits.ts';
 
-/** Exclusive use of a slot. */
 interface Lease<Slot> {
   readonly slot: Slot;
   /** Releases the slot; must be called exactly once. */

@@ -82,7 +82,6 @@ const model = z
     `must be provider/model-id, the provider one of ${providerIds.join(', ')}`,
   );
 
-/** The variables of the providers' keys. */
 const modelKeys = Object.fromEntries(
   providers.map(({ keyVariable }) => [keyVariable, z.string().optional()]),
 ) as Record<KeyVariable, z.ZodOptional<z.ZodString>>;

@@ -9,7 +9,6 @@ type With<Name extends keyof Environment> = Environment & {
   readonly [Needed in Name | 'PUBLIC_URL']: NonNullable<Environment[Needed]>;
 };
 
-/** Settings with everything that a worker needs. */
 export type Settings = With<(typeof needed)[number]>;
 export type ApiSettings = With<(typeof neededByApi)[number]>;
 

@@ -6,7 +6,6 @@ interface Answer {
   readonly text: string;
 }
 
-/** The answers, by path. */
 export type StatusPages = Readonly<Record<string, () => Promise<Answer>>>;
 
 /** Answers `GET` on a few paths, for monitoring on a port of its own; what fails is answered 500. */

@@ -15,7 +15,6 @@ export interface WorkContext {
   readonly run: <T>(ids: WorkIds, work: () => T) => T;
   /** Adds what was found out meanwhile. */
   readonly annotate: (ids: WorkIds) => void;
-  /** The fields of a log line. */
   readonly lineFields: () => object;
 }
 

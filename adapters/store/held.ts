@@ -25,7 +25,6 @@ export type Release =
   | { readonly status: 'retired'; readonly deliveryId: string }
   | { readonly status: 'released'; readonly delivery: ReleasedDelivery };
 
-/** The deliveries that automations hold until there is room for them. */
 export function createHeld({
   redis,
   now = Date.now,
@@ -58,7 +57,6 @@ export function createHeld({
     return releaseOf(answer as readonly string[]);
   }
 
-  /** The automations of a workspace that hold any. */
   async function holding(workspaceId: string): Promise<readonly string[]> {
     return await redis.sMembers(keys.holdingAutomations(workspaceId));
   }

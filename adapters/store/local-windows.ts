@@ -1,4 +1,3 @@
-/** The count of a client in a window. */
 export interface WindowCount {
   readonly used: number;
   readonly leftMs: number;
@@ -32,7 +31,6 @@ export function createLocalWindows({ windowSeconds }: { readonly windowSeconds: 
     return window === undefined || leftMs <= 0 ? null : { used: window.used, leftMs };
   }
 
-  /** Counts one more and answers the count. */
   function add(key: string): WindowCount {
     const { used, leftMs } = get(key) ?? { used: 0, leftMs: windowSeconds * 1_000 };
     return put(key, used + 1, leftMs);

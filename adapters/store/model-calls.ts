@@ -16,7 +16,6 @@ const countSeconds = 2 * 24 * 60 * 60;
 export function createModelCalls({ redis, perDay, now }: ModelCallDeps) {
   const takeModelCall = script('take-model-call');
 
-  /** Counts one call; the day it was counted on, or null where none are left. */
   async function take(): Promise<string | null> {
     const day = now().toISOString().slice(0, 10);
     const args = [String(perDay), String(countSeconds)];

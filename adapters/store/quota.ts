@@ -51,7 +51,6 @@ export function createQuotaStore({ redis, windowSeconds, onUnavailable, redisMsM
     }
   }
 
-  /** Counts one request and answers how many there are, this one included. */
   async function count(client: string): Promise<WindowCount> {
     const key = keys.quota(client);
     // A penalty adds to the count and, unlike `consume`, never rejects for a limit.
@@ -62,7 +61,6 @@ export function createQuotaStore({ redis, windowSeconds, onUnavailable, redisMsM
     return counted;
   }
 
-  /** The quota state of a client, without counting. */
   async function look(client: string): Promise<WindowCount> {
     const key = keys.quota(client);
     const shared = await fromRedis(() => limiter.get(key));

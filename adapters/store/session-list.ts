@@ -20,9 +20,8 @@ export const sessionIdOf = (cookie: string): string => hashOfToken(cookie);
 
 const Begun = sessionRecords.session.fields.pick({ createdAt: true });
 
-/** The browsers that are signed in with a token. */
 export function createSessionList({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
-  /** Notes a use of a session, and forgets those that have ended for want of one. */
+  /** Notes a use of a session, and forgets those that ended because they had none. */
   async function note(tokenHash: string, id: string): Promise<void> {
     const key = keys.tokenSessions(idOfToken(tokenHash));
     const at = now();

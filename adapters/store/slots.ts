@@ -6,14 +6,12 @@ import { keys } from './records/index.ts';
 import { readFields } from './records/read.ts';
 import { runRecords } from './records/run.ts';
 
-/** A run that holds one of the concurrency slots of its workspace. */
 export interface SlotHolder {
   readonly run: DeliveryRun;
   readonly workflowId: string;
   readonly eventId: string;
   readonly automationName: string;
   readonly reference: string | null;
-  /** Whether the workflow has begun to work on it. */
   readonly isBegun: boolean;
 }
 

@@ -17,7 +17,7 @@ import { createQuotaStore } from '#store/quota.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { fetchText } from '../operations/senders/fetch-text.ts';
 import type { ApiParts } from '../parts.ts';
-import { createTurns, type Turns } from '../../adapters/compute/turns.ts';
+import { createTurns, type Turns } from '#compute/turns.ts';
 
 /** The parts between a request at a hook and the intake. */
 export function buildDoor(

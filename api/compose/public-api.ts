@@ -22,7 +22,7 @@ import { createEveryTool } from '../operations/tools/every-tool.ts';
 import type { ObservedParts } from '../parts.ts';
 import { createPublicQuota, windowSeconds } from '../quota/public-quota.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { createTurns, type Turns } from '../../adapters/compute/turns.ts';
+import { createTurns, type Turns } from '#compute/turns.ts';
 
 const { createImageAnalyst, createModelTools, createPreviews, modelFamily } = await loadModelTools();
 const now = () => new Date();

@@ -8,8 +8,8 @@ import { createOneWriter } from '#waitlist/google/one-writer.ts';
 import { createSheetsApi } from '#waitlist/google/sheets-api.ts';
 import { createWaitlist } from '#waitlist/waitlist.ts';
 import type { ApiParts } from '../parts.ts';
-import type { WaitlistBackend } from '../../services/waitlist/backend.ts';
-import { rowRange } from '../../services/waitlist/row-range.ts';
+import type { WaitlistBackend } from '#waitlist/backend.ts';
+import { rowRange } from '#waitlist/row-range.ts';
 
 const now = () => new Date();
 

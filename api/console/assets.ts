@@ -23,6 +23,5 @@ const kept = [
   new URL(import.meta.resolve('htmx.org/dist/ext/hx-sse.min.js')),
 ];
 
-/** Style sheets and scripts of the console. */
 export const consoleAssets = (): Assets =>
   readAssets('/console/assets', [...sharedStyles, styles, own('console.js'), ...kept]);

@@ -14,7 +14,6 @@ type Deps = Omit<ConsoleDeps, 'pages' | 'cookies' | 'visitors'> &
   };
 export type ConsoleNeeds = Omit<Deps, 'assetsPath' | 'callsOf'>;
 
-/** The web console below /console. */
 export function createConsole(deps: Deps): Middleware<AppState> {
   const cookies = createCookies(deps);
   const visitors = createVisitors(deps);

@@ -24,7 +24,6 @@ interface SignedIn extends Requested {
   readonly manage: OperationCalls;
 }
 
-/** The visitor that a page sees, by access. */
 interface Visitors {
   /** Anyone: only the way in. */
   readonly anyone: Requested & {
@@ -95,7 +94,8 @@ interface Definition<A extends PageAccess> {
   readonly method: 'get' | 'post';
   /** As in `/console/automations/{id}`. */
   readonly path: string;
-  readonly access: A;
+  /** Default: owners. */
+  readonly access?: A;
   /** Values that do not match their shape are 404. */
   readonly params?: PathParams;
   readonly handle: (request: PageRequest<A>) => PageAnswer | Promise<PageAnswer>;
@@ -103,8 +103,12 @@ interface Definition<A extends PageAccess> {
 
 /** One page of the console, or what one of its forms does. */
 export interface Page extends Omit<Definition<PageAccess>, 'handle'> {
+  readonly access: PageAccess;
   readonly handle: (request: PageRequest<never>) => PageAnswer | Promise<PageAnswer>;
 }
 
 /** Checks a handler against the access of its page, then erases what the router does not know. */
-export const definePage = <const A extends PageAccess>(definition: Definition<A>): Page => definition;
+export const definePage = <const A extends PageAccess = 'owner'>(definition: Definition<A>): Page => ({
+  access: 'owner',
+  ...definition,
+});

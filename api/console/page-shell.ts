@@ -18,7 +18,6 @@ interface Shell {
     | { readonly access: 'operator'; readonly csrf: string };
 }
 
-/** The document around what a page shows. */
 export function pageShell({ view, assetsPath, visitor }: Shell): string {
   const { title, body, section } = view;
   return html`<!doctype html>

@@ -3,6 +3,5 @@ import { sharedStyles } from '../styles/shared-styles.ts';
 
 const names = ['docs.css', 'forms.css', 'narrow.css', 'docs.js', 'request.js', 'answer.js'];
 
-/** Style sheets and scripts of the reference. */
 export const docsAssets = (): Assets =>
   readAssets('/docs', [...sharedStyles, ...names.map((name) => new URL(name, import.meta.url))]);

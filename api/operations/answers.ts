@@ -38,7 +38,6 @@ export type AnswerSpec = JsonAnswer<z.ZodType> | FileAnswer<FileTypes> | EmptyAn
 /** The success responses of an operation, by status. */
 export type Answers = Readonly<Partial<Record<200 | 201 | 202 | 204 | 303, AnswerSpec>>>;
 
-/** Declares a JSON response. */
 export const json = <S extends z.ZodType>(
   description: string,
   schema: S,
@@ -52,7 +51,6 @@ export const file = <T extends FileTypes>(
   headers: readonly string[] = [],
 ): FileAnswer<T> => ({ kind: 'file', description, types, headers });
 
-/** Declares a response without a body. */
 export const empty = (description: string, headers: readonly string[] = []): EmptyAnswer => ({
   kind: 'empty',
   description,

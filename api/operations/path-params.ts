@@ -7,7 +7,6 @@ export interface PathParam {
 }
 export type PathParams = Readonly<Record<string, PathParam>>;
 
-/** The id of a record. */
 export const idParam = (kind: IdKind, description = `The id of ${article(kind)} ${kind}.`): PathParam => ({
   description,
   shape: { pattern: idPattern(kind), missing: `There is no such ${kind}` },

@@ -13,7 +13,6 @@ interface Callers {
   readonly owner: { readonly workspace: AuthorizedWorkspace };
   /** Either of the owner, by a token of a workspace, or the operator, for whom there is none. */
   readonly ownerOrOperator: { readonly workspace?: AuthorizedWorkspace };
-  /** The operator of the service, by ADMIN_TOKEN. */
   readonly operator: unknown;
   /** Orchestrators and readers of the reference. */
   readonly service: unknown;
@@ -32,7 +31,6 @@ interface RequestParts<P extends PathParams, Q, H, B> {
   readonly message: IncomingMessage;
 }
 
-/** The argument of a handler. */
 export type OperationRequest<A extends Access, P extends PathParams, Q, H, B> = Callers[A] &
   RequestParts<P, Q, H, B>;
 

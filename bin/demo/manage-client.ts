@@ -50,7 +50,6 @@ export function manageClient({ apiUrl, token }: { apiUrl: string; token: string 
       url,
     });
 
-  /** The agent's automation of this name, with this content. */
   async function automationWith(content: AutomationContent): Promise<Automation> {
     const { agentId, name, filter, instructions } = content;
     const found = await find(

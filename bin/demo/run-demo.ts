@@ -56,7 +56,6 @@ export async function runDemo({ apiUrl, token, tokenInShell, isOwn, say }: Demo)
   }
 }
 
-/** The context of every part of the demo. */
 interface Scene extends Pick<Demo, 'apiUrl' | 'say'> {
   readonly client: ReturnType<typeof manageClient>;
   readonly target: Awaited<ReturnType<typeof startTarget>>;

@@ -4,7 +4,6 @@ import type { OpenRun } from './open-runs.ts';
 import { every, readTexts } from './read-texts.ts';
 import { type Call, caller, type Drilled, ended, post } from './service.ts';
 
-/** The data that the checks of a drill are about. */
 export interface Drill extends Drilled {
   /** Under way when the copy was made. */
   readonly open: readonly OpenRun[];
@@ -125,13 +124,11 @@ async function erased(drill: Drill): Promise<string | null> {
   return null;
 }
 
-/** The owners of all workspaces. */
 async function* ownersOf(drill: Drill): AsyncGenerator<Call> {
   for await (const { id } of every(caller(drill, drill.adminToken), '/workspaces'))
     yield await drill.ownerOf(String(id));
 }
 
-/** The newest deliveries of the newest workspaces. */
 async function* rowsOf(drill: Drill): AsyncGenerator<{ readonly call: Call; readonly row: Row }> {
   const operator = caller(drill, drill.adminToken);
   const { items } = await operator('GET', `/workspaces?limit=${workspacesMax}`);

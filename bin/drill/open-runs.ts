@@ -1,7 +1,6 @@
 import { connectRedis } from '#store/connection/connect.ts';
 import { keys } from '#store/records/index.ts';
 
-/** A delivery whose run was under way. */
 export interface OpenRun {
   readonly workspaceId: string;
   readonly deliveryId: string;

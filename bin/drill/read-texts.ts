@@ -49,7 +49,6 @@ function whyUnread(
   return hints[0] ?? 'its instructions have no plan';
 }
 
-/** The items of a list of the management API. */
 export async function* every(call: Call, path: string): AsyncGenerator<Readonly<Record<string, unknown>>> {
   let from = '';
   do {

@@ -23,7 +23,6 @@ interface Settings {
   readonly temporalNamespace: string | undefined;
   /** Undefined where blobs are files of the data folder. */
   readonly bucket: S3Settings | undefined;
-  /** An empty folder. */
   readonly copy: string;
   /** The code of the version that is tried. */
   readonly folder: string;

@@ -45,7 +45,6 @@ export function createOwners(drilled: Drilled): (workspaceId: string) => Promise
   };
 }
 
-/** The answer of a hook to an event. */
 export async function post({ url, signal }: Drilled, hookUrl: string, eventId: string) {
   const response = await fetch(url + new URL(hookUrl).pathname, {
     method: 'POST',

@@ -20,7 +20,6 @@ const blanks = Object.fromEntries(
 const installMs = 15 * 60_000;
 
 interface Version {
-  /** The code: a checkout. */
   readonly folder: string;
   readonly dataDir: string;
   readonly catcherPort: number;

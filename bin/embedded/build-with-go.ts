@@ -9,7 +9,6 @@ interface Build extends SetUp {
   readonly title: string;
   /** A folder with a `go.mod` that pins everything. */
   readonly moduleFolder: string;
-  /** The file that is built. */
   readonly target: string;
   readonly package: string;
   /** Beside those that leave out what debuggers need. */

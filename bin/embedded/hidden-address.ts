@@ -14,7 +14,6 @@ export async function chooseHiddenUi(): Promise<HiddenUi> {
   return { host: await hiddenAddress(), port: await freePort() };
 }
 
-/** The address that every system has. */
 const usual = '127.0.0.1';
 
 /**

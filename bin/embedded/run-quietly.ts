@@ -4,7 +4,6 @@ interface RunOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly cwd?: string;
-  /** Added to our own environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Called every ten seconds while the command runs, with the last line it printed. */
   readonly onStillRunning?: (seconds: number, lastLine: string) => void;

@@ -3,7 +3,6 @@ import { SetupError } from '../setup-error.ts';
 import { lastLines, type BackgroundProcess } from './background-process.ts';
 
 interface Launch {
-  /** The name of the server in error messages. */
   readonly title: string;
   readonly logFile: string;
   readonly start: () => BackgroundProcess;
@@ -13,7 +12,6 @@ interface Launch {
   readonly timeoutMs: number;
   /** Whether a failed probe shows that the server is on its way; then the time limit begins anew. */
   readonly isProgress?: (error: unknown) => boolean;
-  /** Ends the wait and the server. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds, of any clock. */
   readonly now?: () => number;

@@ -7,7 +7,6 @@ import type { SetUp } from './set-up.ts';
 export interface SystemPackage {
   /** The missing program: the beginning of a sentence. */
   readonly title: string;
-  /** The name of the executable. */
   readonly program: string;
   readonly names: Readonly<Partial<Record<PackageManagerName, string>>>;
   /** The service that the package may start, which is stopped: we run servers of our own. */
@@ -41,7 +40,6 @@ type Installation = { readonly kind: 'installed' } | { readonly kind: 'refused';
 
 const refused = (problem: string): Installation => ({ kind: 'refused', problem });
 
-/** Installs a package if we may. */
 export async function installPackage(wanted: SystemPackage, { log, signal }: SetUp): Promise<Installation> {
   const { title, program, names, service } = wanted;
   const manager = await presentManager();

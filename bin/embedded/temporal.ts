@@ -42,9 +42,7 @@ interface TemporalOptions {
   readonly onSpawn?: (pid: number) => void;
   /** Killed when our process dies; for data that nobody comes back for. */
   readonly endsWithUs?: boolean;
-  /** Receives messages about long steps. */
   readonly log: (sentence: string) => void;
-  /** Aborts the start. */
   readonly signal?: AbortSignal | undefined;
 }
 

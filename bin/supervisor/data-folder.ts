@@ -49,7 +49,6 @@ export async function openDataFolder(directory: string): Promise<DataFolder> {
   }
 }
 
-/** Takes the lock; waits for a holder that is stopping. */
 async function lockWhenStopped(
   file: string,
   readAddress: () => Promise<string | undefined>,

@@ -40,7 +40,6 @@ export function createDiskRoom(folder: string, say: (sentence: string) => void, 
   return { untilRoom };
 }
 
-/** Whether an error says that a disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as NodeJS.ErrnoException & { readonly errcode?: number };

@@ -10,7 +10,6 @@ const sampleFile = 'first-automation';
 const timeoutMs = 10_000;
 
 interface Owner {
-  /** The API's address on this machine. */
   readonly apiUrl: string;
   readonly token: string;
 }

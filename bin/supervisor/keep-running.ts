@@ -4,7 +4,6 @@ import { SetupError } from '../setup-error.ts';
 import type { DiskRoom } from './disk-room.ts';
 
 interface Settings extends DiskRoom {
-  /** Receives messages for the terminal. */
   readonly say: (sentence: string) => void;
   /** Called with a message when a process died too often; nothing is restarted after that. */
   readonly onGivenUp: (error: SetupError) => void;

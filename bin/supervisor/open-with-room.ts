@@ -4,7 +4,6 @@ import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { createDiskRoom, isDiskFull } from './disk-room.ts';
 
 interface Waiting {
-  /** Ends the wait. */
   readonly stop: AbortSignal;
   readonly say: (sentence: string) => void;
 }

@@ -13,7 +13,6 @@ interface Run {
   readonly config: Environment;
   readonly env: NodeJS.ProcessEnv;
   readonly data: DataFolder;
-  /** Aborts to stop everything. */
   readonly stop: AbortSignal;
   readonly say: (sentence: string) => void;
 }

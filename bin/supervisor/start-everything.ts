@@ -64,7 +64,6 @@ export async function startEverything(everything: Everything): Promise<string> {
   });
 }
 
-/** The API's address on this machine. */
 function localUrl(host: string, port: number): string {
   const isEvery = host === '0.0.0.0' || host === '::';
   return `http://${isEvery ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;

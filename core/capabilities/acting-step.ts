@@ -12,7 +12,6 @@ const Detail = z.object({
 export interface ShownAct {
   /** Names what was done, such as `POST` or `E-mail`. */
   readonly title: string;
-  /** To whom. */
   readonly target: string;
   /** In a word or two, such as `answered 201` or `refused`. */
   readonly outcome: string;

@@ -4,7 +4,6 @@ import type { AgentScope, NeededApproval } from '#contracts/policy.ts';
 
 /** A capability that acts says these things about its calls. */
 
-/** The end of a call. */
 export interface CallEnd {
   /** In words, such as "answered 500", for the end of a sentence. */
   readonly how: string;
@@ -22,7 +21,6 @@ export interface WithoutResult {
   readonly error: string | null;
 }
 
-/** The call that is performed, and its run. */
 export interface RequestContext {
   readonly run: RunRef;
   readonly agentId: string;

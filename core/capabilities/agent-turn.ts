@@ -34,7 +34,6 @@ export interface TurnInput {
   readonly cacheKey: string;
   /** null in a chat. */
   readonly delivery: TurnDelivery | null;
-  /** Names of the capabilities that are off. */
   readonly withheld?: readonly string[];
   /** The allowed domains, with the name of the header attached there; never its value. */
   readonly access: readonly { readonly domain: string; readonly headerName: string | null }[];

@@ -19,10 +19,8 @@ type TakesPortsOf<C> = C extends { perform: (call: never, ports: infer Ports, co
 /** A call that the workflow executes. Excludes `finish`, which a turn converts to the answer. */
 export type CapabilityCall = CallIn<Performable>;
 
-/** The result of a call. */
 export type CapabilityResult = ResultIn<Performable> | Refused | Failed;
 
-/** The ports of all capabilities together. */
 export type CapabilityPorts = TakesPortsOf<Performable> extends (ports: infer Ports) => void ? Ports : never;
 
 type PerformableCapability = Reading<CapabilityCall, ResultIn<Performable>> &
@@ -51,7 +49,6 @@ export const CapabilityResult = unionOf<CapabilityResult>([
   ...new Set(performable.map(({ result }) => result)),
 ]);
 
-/** The names of those that are off. */
 export const withheldBy = (ports: CapabilityPorts): readonly string[] =>
   capabilities.flatMap((one) => ('isOn' in one && one.isOn?.(ports) === false ? [one.name] : []));
 

@@ -6,7 +6,6 @@ import type { Requests } from './acting.ts';
 import type { Failed, Refused } from './call-failure.ts';
 import type { ShownAct } from './acting-step.ts';
 
-/** How a capability is offered to a model. */
 interface Offer<Name extends string, Input extends z.ZodType> {
   readonly name: Name;
   readonly description: string;
@@ -64,7 +63,6 @@ export interface Reads<TheCall, Result, Details, Ports> {
   ) => Promise<{ readonly result: Result | Refused | Failed; readonly step: Details }>;
 }
 
-/** The parts of the record that a capability stores. */
 interface Recorded<Result extends z.ZodType, Step extends z.ZodObject | null> {
   /** The result of a call that was neither refused nor failed. */
   readonly result: Result;

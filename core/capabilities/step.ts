@@ -22,7 +22,6 @@ export type NewCapabilityStep = Exclude<NewStep, { readonly kind: 'model' }>;
 type CapabilityStep = typeof steps extends Set<infer Schema> ? Schema : never;
 type DetailsIn<Schema> = Schema extends z.ZodObject ? StepDetails<Schema> : never;
 
-/** The step of a call without its timing. */
 export type CapabilityStepDetails = DetailsIn<CapabilityStep>;
 
 const acting = capabilities.filter((capability) => capability.kind === 'request');

@@ -8,7 +8,6 @@ export interface BudgetLimits {
   readonly wallClockMs: number;
 }
 
-/** Its usage so far. */
 export interface BudgetSpend {
   readonly steps: number;
   readonly requests: number;
@@ -50,7 +49,6 @@ interface BudgetSettings {
   readonly RUN_MAX_MINUTES: number;
 }
 
-/** The budget that the operator has set. */
 export function budgetOf(settings: BudgetSettings): BudgetLimits {
   const amount = settings.RUN_MAX_COST_USD;
   return {

@@ -2,13 +2,11 @@
 export interface Holding {
   /** Takes so many bytes more, or nothing and gives false. */
   readonly take: (bytes: number) => boolean;
-  /** Gives everything back. */
   readonly release: () => void;
 }
 
 export interface ByteBudget {
   readonly bytesMax: number;
-  /** The bytes that all parties hold. */
   readonly heldBytes: () => number;
   /** A holding of a party, which has nothing yet. */
   readonly open: (party: string) => Holding;

@@ -20,6 +20,5 @@ export function chatIds(
   };
 }
 
-/** The Temporal workflow id of a conversation. */
 export const chatWorkflowId = (agentId: string, conversationId: string): string =>
   `chat/${agentId}/${conversationId}`;

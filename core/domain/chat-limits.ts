@@ -1,4 +1,3 @@
-/** The limits of a conversation with an agent. */
 export const chatLimits = {
   /** Messages that may wait while one is being answered. */
   waitingMessages: 8,

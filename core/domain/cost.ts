@@ -2,7 +2,6 @@ import type { Cost, Money, moneyStates } from '#contracts/run.ts';
 
 type MoneyState = (typeof moneyStates)[number];
 
-/** The usage of one model call. */
 export interface SpentOnce {
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
   readonly cost: Money;
@@ -28,7 +27,6 @@ export function moneyOf(state: MoneyState, micros: number): Money {
   return { state, amountMicros: null, currency, ...(micros > 0 && { atLeastMicros: micros }) };
 }
 
-/** The sum of two amounts of one currency. */
 export function addMoney(one: Money, other: Money): Money {
   const state = certainty[one.state] >= certainty[other.state] ? one.state : other.state;
   return moneyOf(state, knownPartOf(one) + knownPartOf(other));

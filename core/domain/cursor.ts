@@ -7,7 +7,6 @@ interface Position {
   readonly id: string;
 }
 
-/** The cursor of the page after `position`. */
 export function encodeCursor({ at, id }: Position): string {
   return Buffer.from(`${at} ${id}`).toString('base64url');
 }

@@ -9,5 +9,4 @@ export const filterInput = ({ filter, condition }: Texts): Pick<FilterInput, 'fi
   condition: condition === null ? null : { ...condition, english: filter },
 });
 
-/** Whether every delivery runs. */
 export const hasNoFilter = ({ filter, condition }: Texts): boolean => filter === null && condition === null;

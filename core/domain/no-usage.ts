@@ -1,6 +1,5 @@
 import type { TurnUsage } from '#contracts/turn.ts';
 
-/** The usage of a turn that asked no model. */
 export const noUsage: TurnUsage = {
   inputTokens: 0,
   outputTokens: 0,

@@ -1,4 +1,3 @@
-/** The methods that an agent may send. */
 export const outboundMethods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type OutboundMethod = (typeof outboundMethods)[number];
 

@@ -1,4 +1,3 @@
-/** An object with these members of another one, and no others. */
 export const pick = <From extends object, Name extends keyof From>(
   from: From,
   names: readonly Name[],

@@ -1,10 +1,8 @@
-/** The address of a server. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** The credentials and options of a connection. */
 export interface RedisAccess {
   readonly isTls: boolean;
   readonly username?: string;
@@ -17,13 +15,10 @@ export type RedisAddress =
   | { readonly kind: 'cluster'; readonly nodes: readonly ServerAddress[]; readonly access: RedisAccess }
   | {
       readonly kind: 'sentinel';
-      /** The Sentinels. */
       readonly nodes: readonly ServerAddress[];
       /** The primary's name at the Sentinels. */
       readonly name: string;
-      /** To the primary. */
       readonly access: RedisAccess;
-      /** To the Sentinels. */
       readonly sentinelAccess: RedisAccess;
     };
 

@@ -2,5 +2,4 @@ import type { Role } from '#contracts/token.ts';
 
 const ranks: Readonly<Record<Role, number>> = { viewer: 0, approver: 1, editor: 2, owner: 3 };
 
-/** Whether a role may do what needs another one. */
 export const includesRole = (role: Role, needed: Role): boolean => ranks[role] >= ranks[needed];

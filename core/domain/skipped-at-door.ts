@@ -1,6 +1,5 @@
 import type { Outcome } from '#contracts/run.ts';
 
-/** Why a delivery is skipped before any run is started. */
 export const doorReasons = ['paused', 'budget', 'loop'] as const;
 export type DoorReason = (typeof doorReasons)[number];
 /** Why its owner cannot run one now: what owners run begins a loop of its own. */

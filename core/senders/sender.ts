@@ -96,7 +96,6 @@ export interface SenderSample {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The secret it was signed with. */
   readonly secret?: string;
   /** The moment of its signature, ISO 8601. */
   readonly sentAt: string;
@@ -104,7 +103,6 @@ export interface SenderSample {
 
 /** The retries of a sender by its own documentation; null where it is silent. */
 interface RetryPlan {
-  /** How long it waits for an answer. */
   readonly answerWithinMs: number | null;
   /** Tries of one event in all, the first included. 1: it never tries again. */
   readonly tries: number | null;
@@ -118,10 +116,8 @@ type Read = (request: SenderRequest) => string | null;
 
 /** A system that posts to hooks: pure functions of a request. */
 export interface Sender {
-  /** Kebab case. */
   readonly id: string;
   readonly title: string;
-  /** The sender's own page about its webhooks. */
   readonly docsUrl: string;
   /** Whether a request comes from it, by what no other sender sends. Reads headers before the body. */
   readonly recognise: (request: SenderRequest) => boolean;

@@ -36,7 +36,6 @@ function firstObject(bytes: Buffer): number {
 
 /** A look at the bytes of an upload as they arrive. The time that it takes depends on their number alone. */
 export interface FirstLook {
-  /** Passes the bytes on. */
   pass(source: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
   /** False where no engine can find a page in what has passed. */
   mayBePdf(): boolean;

@@ -1,6 +1,5 @@
 import { checksumNames } from './text/bytes/checksums.ts';
 
-/** Another name of a tool, with the params that it stands for. */
 export interface Alias {
   readonly id: string;
   readonly params?: Readonly<Record<string, unknown>>;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { resultTypeOf, type ResultType } from './result-type.ts';
 import type { Tool } from './tool.ts';
 
-/** The parts of a family that the catalogue lists. */
 interface ListedFamily {
   readonly id: string;
   readonly tools: readonly Pick<Tool, 'id' | 'title' | 'summary' | 'params' | 'example' | 'resultType'>[];
@@ -10,7 +9,6 @@ interface ListedFamily {
 
 export interface CatalogueItem {
   readonly id: string;
-  /** Id of the family. */
   readonly family: string;
   readonly title: string;
   readonly summary: string;

@@ -11,7 +11,6 @@ function sharedLetters(written: string, name: string): number {
     .reduce((letters, word) => letters + word.length, 0);
 }
 
-/** The closest names, best first, for hints. */
 export function nearest(written: string, names: readonly string[], count: number): readonly string[] {
   const wanted = written.slice(0, 100).toLowerCase();
   const farness = (name: string) => {

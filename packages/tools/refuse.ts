@@ -5,7 +5,6 @@ export function invalid(message: string): ToolError {
   return new ToolError('INVALID_REQUEST', message);
 }
 
-/** Input that is valid but would exceed a limit. */
 export function overLimit(message: string): ToolError {
   return new ToolError('TOOL_LIMIT_EXCEEDED', message);
 }

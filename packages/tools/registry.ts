@@ -12,7 +12,6 @@ import { values } from './families/values.ts';
 /** Every family, in the order of the catalogue. A file is loaded when one of its tools runs, or all at once. */
 const familyFiles: readonly FamilyFiles[] = [...texts, ...codes, ...data, ...values];
 
-/** Every text tool, loaded. */
 export interface TextTools {
   /** In the order of the catalogue. */
   readonly families: readonly ToolFamily[];
@@ -41,7 +40,6 @@ export async function loadTool(file: number, id: string): Promise<Tool> {
   return tool;
 }
 
-/** Loads every file once. */
 export async function loadTextTools(): Promise<TextTools> {
   return await loadLibrary('every tool', loadEveryFile);
 }

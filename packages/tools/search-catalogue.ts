@@ -2,7 +2,6 @@ import { aliasesOf } from './aliases.ts';
 import type { CatalogueItem } from './catalogue.ts';
 
 export interface CatalogueQuery {
-  /** Id of a family. */
   readonly family?: string | undefined;
   /** Plain words; each must occur. */
   readonly q?: string | undefined;

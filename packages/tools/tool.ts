@@ -5,7 +5,8 @@ import type { ResultType } from './result-type.ts';
 export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
   /** kebab-case, unique, never reused. */
   readonly id: string;
-  readonly title: string;
+  /** Default: the words of the id. */
+  readonly title?: string;
   /** One sentence: what comes in, what comes out. */
   readonly summary: string;
   /** Made strict by `defineTool`; its output must be plain data, because it may be posted to a thread. */
@@ -27,7 +28,8 @@ export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
 }
 
 /** A tool with its params type erased, so that all fit in one list. */
-export type Tool = Omit<ToolDefinition, 'run' | 'example'> & {
+export type Tool = Omit<ToolDefinition, 'run' | 'example' | 'title'> & {
+  readonly title: string;
   readonly example: { readonly params: Readonly<Record<string, unknown>>; readonly result: string };
   readonly run: (params: never) => string | Promise<string>;
 };
@@ -44,5 +46,11 @@ export const inlineChars = 10_000;
 
 /** Type-checks `run` against `params`; unknown params are refused. */
 export function defineTool<P extends z.ZodObject>(tool: ToolDefinition<P>): Tool {
-  return { ...tool, params: tool.params.strict() };
+  const words = tool.id.replaceAll('-', ' ');
+  const { title = words.charAt(0).toUpperCase() + words.slice(1) } = tool;
+  return { ...tool, title, params: tool.params.strict() };
 }
+
+/** A tool that runs in the calling thread for the texts that people type. */
+export const defineQuickTool = <P extends z.ZodObject>(tool: ToolDefinition<P>): Tool =>
+  defineTool({ inlineCharsMax: inlineChars, ...tool });

@@ -8,7 +8,6 @@ interface EmailDeps {
   readonly publicUrl: string;
 }
 
-/** Sends alerts by e-mail. */
 export function createEmailChannel({ transport, publicUrl }: EmailDeps) {
   return async function send(to: string, source: AlertSource): Promise<Sent> {
     const subject = alertHeadline(factsOf(source));

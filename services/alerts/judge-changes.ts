@@ -4,7 +4,6 @@ import type { AlertRuleRecord, Alerts, ChangeCause, Judged } from '#store/alert/
 
 type ChangedRun = NonNullable<Awaited<ReturnType<Alerts['changes']['changedRun']>>>;
 
-/** Judges what changed in deliveries by the rules of their workspace. */
 export function createChangeJudge({ alerts }: { readonly alerts: Alerts }) {
   /** Returns the alerts that are to be sent now. */
   async function judge(workspaceId: string): Promise<readonly string[]> {

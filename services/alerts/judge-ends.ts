@@ -4,7 +4,6 @@ import type { AlertRuleRecord, Alerts, Judged } from '#store/alert/alerts.ts';
 
 type EndedRun = NonNullable<Awaited<ReturnType<Alerts['causes']['endedRun']>>>;
 
-/** Judges the ends of runs by the rules of their workspace. */
 export function createEndJudge({ alerts }: { readonly alerts: Alerts }) {
   const { causes } = alerts;
 

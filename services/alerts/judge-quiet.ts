@@ -4,7 +4,7 @@ import type { AlertRuleRecord, Alerts } from '#store/alert/alerts.ts';
 
 type Watched = Awaited<ReturnType<Alerts['causes']['watched']>>[number];
 
-/** Looks for automations that heard nothing for too long. */
+/** Finds automations that received no delivery for too long. */
 export function createQuietJudge({ alerts, now }: { readonly alerts: Alerts; readonly now: () => number }) {
   /** Returns the alerts that are to be sent now. */
   async function judge(workspaceId: string): Promise<readonly string[]> {

@@ -12,14 +12,12 @@ interface SenderDeps {
   readonly sendWebhook: WebhookSender;
   /** Absent where the operator set no SMTP_URL. */
   readonly sendEmail: ReturnType<typeof createEmailChannel> | undefined;
-  /** Base of the links. */
   readonly publicUrl: string;
 }
 
 /** A try, and how long to wait for the next one; null where none is needed, or left. */
 type Tried = Omit<AlertTry, 'nextTryAt'> & { readonly waitMs: number | null };
 
-/** Sends alerts, a try at a time. */
 export function createAlertSender(deps: SenderDeps) {
   /** Null where there is nothing to send any more. Rejects while the store is unavailable. */
   async function trySending(ref: AlertRef, signal?: AbortSignal): Promise<Tried | null> {

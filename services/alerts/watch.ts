@@ -36,7 +36,6 @@ export function createAlertWatch({ alerts, alertStarter, runStates, logger, now 
     }
   }
 
-  /** After the end of a run. */
   const judgeEnds = (workspaceId: string) => judgeNow(ends.judge, workspaceId);
   /** Before the agent acts on a delivery in which something changed. */
   const judgeChanges = (workspaceId: string) => judgeNow(changes.judge, workspaceId);

@@ -13,7 +13,6 @@ import type { HookRequest } from './hook-request.ts';
 import { valueAt } from '#domain/json-pointer.ts';
 import { parseJson, scalarText } from '#domain/json-value.ts';
 
-/** The facts that the sender of an automation reads in a request. */
 export interface SenderFacts extends Reference {
   readonly sender: string;
   readonly eventId: string | null;

@@ -2,7 +2,6 @@ import type { Admissions, Arrival } from '#store/admission/admissions.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import type { RunStarter } from '#temporal/start-run.ts';
 
-/** Confirms the claims of deliveries whose runs are started. */
 export function createClaimConfirmer({
   admissions,
   runStarter,

@@ -15,7 +15,7 @@ interface Refused {
   readonly verification: Fault;
 }
 
-/** Says what may be the matter with a refused request, as a sentence for the owner that has nothing of the body. */
+/** The likely fault of a refused request, as a sentence for the owner without anything of the body. */
 export type Diagnose = (hook: Hook, refused: Refused) => string;
 
 /** The trials cost processor time, which a flood of forged requests must not take. */

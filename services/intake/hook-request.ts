@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request to a hook with its whole body. */
 export interface HookRequest {
   readonly headers: IncomingHttpHeaders;
   /** Every value of `X-Service-Event-Id`, in the order sent. */

@@ -36,7 +36,6 @@ export type Receipt =
   /** 503: it is not certain that it was taken. Its records are withdrawn; a start that was given up may go on. */
   | { readonly status: 'unavailable'; readonly error: unknown };
 
-/** The result of a delivery that its owner runs. */
 export type OwnerReceipt =
   | Exclude<Receipt, { status: 'skipped' }>
   | { readonly status: 'skipped'; readonly reason: OwnerDoorReason };

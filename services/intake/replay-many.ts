@@ -24,7 +24,6 @@ export const passesByItself = (stop: ReplayStop): boolean =>
   (stop.status === 'skipped' && stop.reason === 'budget');
 
 export interface ReplayReport {
-  /** The new deliveries, in the order of the old ones. */
   readonly deliveryIds: readonly string[];
   /** Replayed before, by whatever call. */
   readonly replayedBefore: number;

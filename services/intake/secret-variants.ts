@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A secret as it may have been meant. */
 interface SecretVariant {
   readonly text: string;
   /** Goes on after "the secret". */

@@ -2,7 +2,6 @@ import type { Automations, SenderSettings } from '#store/automation/automations.
 import type { Hook } from '#store/automation/hooks.ts';
 import { remember } from './remember.ts';
 
-/** The settings of an automation without any of its own. */
 const anySender: SenderSettings = {
   senderId: 'generic',
   secret: null,

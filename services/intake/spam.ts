@@ -8,7 +8,6 @@ import { accepted, type Receipt, type Stale } from './receipt.ts';
 
 export interface SpamDeps {
   readonly notes: Pick<DoorNotes, 'countSpam'>;
-  /** Whether a field of a form is filled in. */
   readonly isFieldFilledIn: (contentType: string, body: Buffer, field: string) => Promise<boolean>;
 }
 

@@ -9,7 +9,6 @@ import { accepted, duplicate, type Receipt } from './receipt.ts';
 
 type Claimed = Extract<Admission, { status: 'claimed' }>;
 
-/** Starts the run of a claimed delivery and confirms the claim. */
 export function createClaimStarter({
   admissions,
   runStarter,

@@ -26,7 +26,6 @@ export function createHeldWaker({ held, heldStarter, logger }: Deps) {
     }
   }
 
-  /** After a delivery was held. */
   async function afterHold(automation: HoldingAutomation, isFirst: boolean): Promise<void> {
     const lately = Date.now() - (wokenAt.get(automation.automationId) ?? -Infinity) < awakeForMs;
     if (isFirst || !lately) await wake(automation);

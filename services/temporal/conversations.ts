@@ -17,7 +17,6 @@ import type { conversation } from '#workflows/conversation.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-/** A message that is stored. */
 export interface StoredMessage {
   readonly workspaceId: string;
   readonly agentId: string;
@@ -38,7 +37,6 @@ const attemptsMax = 4;
 
 interface StarterSettings {
   readonly taskQueue: string;
-  /** Base URL of this service. */
   readonly publicUrl: string;
   readonly idleMs?: number;
   /** See `ConversationRef`; tests set a low value instead of producing thousands of events. */
@@ -102,7 +100,6 @@ async function untilTaken(say: () => Promise<Said>): Promise<Said> {
   }
 }
 
-/** Starts the workflow of the conversation if it is not running. */
 function startOf(
   { workspaceId, agentId, agentName, conversationId }: StoredMessage,
   { taskQueue, publicUrl, idleMs = chatLimits.idleMs, historyEventsMax }: StarterSettings,

@@ -7,7 +7,6 @@ import { searchAttributes } from './search-attributes.ts';
 
 const startTimeoutMs = 2_500;
 
-/** Starts what replays the rest of a selection. */
 export function createReplayStarter({ client, taskQueue }: { client: Client; taskQueue: string }) {
   /** A later call for the same, up to its own moment, takes the place of the earlier one: a delivery is replayed once. */
   async function start(order: ReplayOrder): Promise<void> {

@@ -5,7 +5,6 @@ import type { Ending } from '#contracts/run.ts';
 import { internalFault } from '#domain/internal-fault.ts';
 import type { automationRun } from '#workflows/automation-run.ts';
 
-/** The state of a run at Temporal. */
 export type RunState =
   | { readonly status: 'open' | 'missing' }
   | { readonly status: 'closed'; readonly how: string };

@@ -4,7 +4,6 @@ import { searchAttributeNames as names } from './search-attribute-names.ts';
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
-/** The attributes as the client takes them. */
 export const searchAttributes = {
   workspaceId: keyword(names.workspaceId),
   automationId: keyword(names.automationId),

@@ -18,7 +18,6 @@ export interface SlotSettings {
   /** A process with more memory than this after a job is replaced. */
   readonly idleBytesMax: number;
   readonly jobsPerProcess: number;
-  /** The limits of processor time. */
   readonly timeoutsMs: Readonly<Record<PdfAction, number>>;
   /** How much longer a job may last while it waits for a processor, as a multiple of its time. */
   readonly slack: number;

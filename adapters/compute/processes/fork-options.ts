@@ -1,7 +1,6 @@
 import type { ForkOptions } from 'node:child_process';
 import { nodeWithParentDeathSignal } from './parent-death-signal.ts';
 
-/** Permissions of a process. */
 export interface ProcessRights {
   /** Paths as `--allow-fs-read` takes them. */
   readonly readable: readonly string[];

@@ -9,7 +9,6 @@ export interface Program {
   readonly entry: URL;
   /** Files, and folders, whose URL ends in a slash. */
   readonly files: readonly URL[];
-  /** Names of packages that it loads. */
   readonly packages: readonly string[];
   /** Names of packages that load others, which are installed next to them. */
   readonly packagesWithNeighbours?: readonly string[];

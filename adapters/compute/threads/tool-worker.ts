@@ -3,7 +3,6 @@ import { loadTool, runTool, watchLoading } from '@reveille/tools';
 import type { ThreadMessage } from './pool-thread.ts';
 import { serveJobs } from './serve-jobs.ts';
 
-/** A call of a tool with params that were parsed. */
 export interface ToolCall {
   /** The number of the file that defines the tool: the thread loads no other. */
   readonly file: number;

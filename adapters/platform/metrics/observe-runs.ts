@@ -7,7 +7,6 @@ interface EndedRun {
   readonly durationMs: number;
 }
 
-/** Counts a run when it ends. */
 export const observeRuns =
   ({ runSeconds }: Pick<Metrics, 'runSeconds'>) =>
   ({ kind, outcome, durationMs }: EndedRun): void =>

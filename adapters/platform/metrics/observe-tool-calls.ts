@@ -7,7 +7,6 @@ interface Observers {
   readonly tracing: Pick<Tracing, 'note'>;
 }
 
-/** Tells of calls of tools. */
 export const observeToolCalls =
   ({ metrics, tracing }: Observers): OnToolCall =>
   ({ tool: id, outcome, durationMs }) => {

@@ -28,7 +28,6 @@ export function startOpenTelemetry(process: 'api' | 'worker') {
     clientInterceptor: startsOnly(),
     activityInterceptor: (context: ActivityContext) => new OpenTelemetryActivityInboundInterceptor(context),
     sinks: { exporter: makeWorkflowExporter(processor, resource) },
-    /** Sends what has not been sent yet. */
     close: () => provider.shutdown(),
   };
 }

@@ -1,6 +1,5 @@
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** A call that is over. */
 interface TracedCall {
   readonly name: string;
   readonly durationMs: number;
@@ -19,11 +18,9 @@ export interface Tracing {
   readonly annotate: (attributes: Attributes) => void;
   /** A call that was made by what is being done. */
   readonly note: (call: TracedCall) => void;
-  /** The trace of what is being done. */
   readonly traceId: () => string | null;
 }
 
-/** The tracing if no collector is configured. */
 export const noTracing: Tracing = {
   serve: (work) => work(),
   annotate: () => undefined,

@@ -33,7 +33,6 @@ export function createAdmissions({
   loopRoundsMax,
   now = Date.now,
 }: AdmitDeps & { readonly now?: () => number }) {
-  /** Counts a request that was refused before it could be admitted among the refusals with this code. */
   async function countRefusal(hook: Hook, code: ErrorCode): Promise<void> {
     const nowMs = now();
     await countRefusalScript(redis, countKeys(hook, nowMs), [code, countMoment(nowMs)]);

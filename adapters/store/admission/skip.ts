@@ -16,7 +16,6 @@ const { keptDeliveriesMax, keptBytesMax, pausedRowsMax } = limits;
 export type Skipped = 'kept' | 'not-kept' | 'full';
 
 export function createSkip({ redis, storageLimits }: Pick<Limits, 'redis' | 'storageLimits'>) {
-  /** Records a delivery for which no run is started, and why. Its body is kept while there is room. */
   return async function skip(
     hook: Hook,
     arrival: Arrival,

@@ -18,20 +18,17 @@ export type AlertTry = Pick<AlertRecord, 'status' | 'error' | 'tries' | 'nextTry
   readonly isDelivered: boolean;
 };
 
-/** The alerts of rules, and what became of them. */
 export function createAlertLog({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
   /** Null once its rule is gone, or it fell out of the log. */
   async function find(workspaceId: string, alertId: string): Promise<AlertRecord | null> {
     return fields.safeParse(await redis.hGetAll(keys.alert(workspaceId, alertId))).data ?? null;
   }
 
-  /** As its owner sees it. */
   async function findView(workspaceId: string, alertId: string): Promise<Alert | null> {
     const alert = await find(workspaceId, alertId);
     return alert === null ? null : alertView(alert);
   }
 
-  /** The alerts of a rule, newest first. */
   async function list(workspaceId: string, ruleId: string, query: PageQuery): Promise<Page<Alert>> {
     const { items, nextCursor } = await pageOfIds(redis, keys.alertLog(workspaceId, ruleId), query);
     const alerts = await Promise.all(items.map((id) => findView(workspaceId, id)));
@@ -60,7 +57,6 @@ export function createAlertLog({ redis, now }: { readonly redis: Redis; readonly
       await redis.zRem(keys.openAlerts(workspaceId), alertId);
   }
 
-  /** Those that are being sent. */
   async function open(workspaceId: string): Promise<readonly string[]> {
     return await redis.zRange(keys.openAlerts(workspaceId), 0, -1);
   }
@@ -68,7 +64,6 @@ export function createAlertLog({ redis, now }: { readonly redis: Redis; readonly
   return { find, findView, list, noteTry, giveUp, open };
 }
 
-/** An alert as its owner sees it. */
 function alertView({
   at,
   silentSince,

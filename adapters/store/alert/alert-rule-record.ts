@@ -7,7 +7,6 @@ import { keys } from '../records/index.ts';
 const { fields } = alertRecords.alertRule;
 export type AlertRuleRecord = Readonly<z.output<typeof fields>>;
 
-/** The rules of a workspace, as they are stored. */
 export function createAlertRuleReading({ redis }: { readonly redis: Redis }) {
   /** Null where there is none, or it cannot be read. */
   async function find(workspaceId: string, ruleId: string): Promise<AlertRuleRecord | null> {

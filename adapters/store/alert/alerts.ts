@@ -10,7 +10,6 @@ export type { AlertRuleRecord } from './alert-rule-record.ts';
 export type { ChangeCause } from './changes.ts';
 export type { Judged } from './settle.ts';
 
-/** Alerts: what led to them, and what became of them. */
 export function createAlerts({
   redis,
   now = Date.now,

@@ -16,7 +16,6 @@ const together = 100;
 
 /** The causes that rules judge: runs that ended, and automations that are quiet or have no room. */
 export function createCauses({ redis }: { readonly redis: Redis }) {
-  /** Deliveries whose runs ended and were not judged yet, in the order of their ends. */
   async function pending(workspaceId: string): Promise<readonly string[]> {
     return await redis.zRange(keys.alertCauses(workspaceId), 0, together - 1);
   }

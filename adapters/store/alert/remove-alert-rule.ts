@@ -7,7 +7,6 @@ const removeScript = script('remove-with-log');
 /** The prefix of the keys of a workspace's alerts, for scripts. */
 export const alertPrefix = (workspaceId: string): string => keys.alert(workspaceId, '');
 
-/** Removes a rule with its log. False where there was none. */
 export async function removeAlertRule(redis: Redis, workspaceId: string, ruleId: string): Promise<boolean> {
   const removed = await removeScript(
     redis,

@@ -22,7 +22,6 @@ interface ReadMemory {
   readonly stored: string;
 }
 
-/** An alert that is to be sent. */
 type NewAlert = Pick<AlertFields, 'id' | 'type' | 'at'> &
   Partial<
     Pick<
@@ -40,7 +39,6 @@ type NewAlert = Pick<AlertFields, 'id' | 'type' | 'at'> &
     >
   >;
 
-/** The result of a rule for a cause. */
 export interface Judged {
   readonly rule: Pick<AlertRuleRecord, 'id' | 'version'>;
   /** Null where it remembers nothing. */

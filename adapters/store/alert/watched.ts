@@ -27,7 +27,6 @@ export function createWatched({ redis }: { readonly redis: Redis }) {
     return found.flat();
   }
 
-  /** The automations that can be silent. */
   async function watched(workspaceId: string, automationId: string | null) {
     const found = await automations(workspaceId, automationId);
     return await Promise.all(

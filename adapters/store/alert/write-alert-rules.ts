@@ -20,7 +20,6 @@ const { fields } = alertRecords.alertRule;
 const addScript = script('add-with-limit');
 const changeScript = script('change-version');
 
-/** A rule with its secret, where one was made now. */
 export interface WrittenRule {
   readonly rule: AlertRuleRecord;
   readonly secret: string | null;

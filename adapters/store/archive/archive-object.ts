@@ -9,7 +9,6 @@ const decompress = promisify(gunzip);
 const texts = z.record(z.string(), z.string());
 const Kept = z.object({ fields: texts, steps: texts, hasBody: z.boolean() });
 
-/** The stored data of a run, as Redis holds it. */
 export interface StoredRun {
   readonly fields: Readonly<Record<string, string>>;
   readonly steps: Readonly<Record<string, string>>;

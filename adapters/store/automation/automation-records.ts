@@ -83,7 +83,6 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
     return { items: automations.filter((automation) => automation !== null), nextCursor };
   }
 
-  /** Whether an agent still has automations. */
   async function usesAgent(workspaceId: string, agentId: string): Promise<boolean> {
     const ids = await redis.zRange(keys.automations(workspaceId), 0, -1);
     const agentIds = await Promise.all(

@@ -6,7 +6,6 @@ import type { AutomationRecord } from './automation-records.ts';
 
 const setStateScript = script('set-state');
 
-/** Pauses, resumes and retires automations. */
 export function createAutomationStates({
   redis,
   now,

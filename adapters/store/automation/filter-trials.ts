@@ -6,7 +6,6 @@ import { script } from '../script.ts';
 const perMinute = 60;
 const countSeconds = 120;
 
-/** Counts on how many deliveries a workspace lets a model try filters. */
 export function createFilterTrials({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   const takeModelCall = script('take-model-call');
 

@@ -9,15 +9,12 @@ import type { Vault } from '../secret/vault.ts';
 
 const { fields } = doorRecords.door;
 
-/** A handshake that waits for the owner. */
 interface LeftBehind {
-  /** The signing secret that came with it. */
   readonly secret: string | null;
   /** The address that came with it, and ends it when it is called. */
   readonly confirmUrl: string | null;
 }
 
-/** A handshake of a sender that was answered. */
 export interface Handshake extends LeftBehind {
   readonly senderId: string;
   /** Whether it carried the right signature; null where none was asked for, because there was no secret. */

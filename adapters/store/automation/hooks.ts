@@ -3,7 +3,6 @@ import { automationRecords } from '../records/automation.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
 
-/** The automation of a URL. */
 export interface Hook {
   readonly workspaceId: string;
   readonly automationId: string;

@@ -9,7 +9,6 @@ import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import { RevisionContent } from './shown-fields.ts';
 
-/** The members of a revision that change. */
 export type ContentChange = { readonly [Name in keyof Revision]?: Revision[Name] | undefined } & {
   readonly proposal?: StoredProposal | null;
 };

@@ -14,7 +14,6 @@ import { type Vault, VaultError } from '../secret/vault.ts';
 /** Long enough to change a secret at both ends, and for tries that a sender made before. */
 const formerSecretMs = 24 * 60 * 60 * 1000;
 
-/** The sender of an automation, and its signing secret. */
 export interface SenderSettings {
   readonly senderId: string;
   readonly secret: string | null;
@@ -26,7 +25,6 @@ export interface SenderSettings {
   readonly eventIdFrom: string | null;
   /** Whether a delivery without an id is a repeat of one with the same body. */
   readonly payloadDedupe: boolean;
-  /** Counts changes of them. */
   readonly version: number;
 }
 
@@ -52,7 +50,6 @@ const secretBinding = ({ workspaceId, automationId }: Hook, senderId: string): r
   senderId,
 ];
 
-/** The fields of a new automation about its sender. */
 export const newSenderFields = (
   vault: Vault,
   hook: Hook,
@@ -83,7 +80,6 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** The sender of an automation and its sealed secrets. */
 export function createSenderSecrets(deps: Deps) {
   const read = createReading(deps);
   return { ...read, ...createWriting({ ...deps, ...read }) };

@@ -3,7 +3,6 @@ import type { RedisAccess } from '#domain/redis-url.ts';
 /** A server that is silent for this long counts as lost, and every command that waits for it fails. */
 export const silenceMaxMs = 4_000;
 
-/** The options of every connection. */
 export const clientOptions = {
   // Commands fail at once when Redis is lost; a queue of waiting commands would hide that.
   disableOfflineQueue: true,

@@ -8,7 +8,6 @@ export type Target = { readonly url: string } | (ServerAddress & { readonly acce
 
 const againAfterMs = 1_000;
 
-/** Finds the address of the server. */
 export function locatorOf(address: OneServer) {
   if (address.kind === 'server') {
     const target: Target = { url: address.url };

@@ -19,7 +19,6 @@ const MessageFields = runRecords.run.fields.pick({
   finishedAt: true,
 });
 
-/** The messages of a conversation with what the agent made of them, as their owner reads them. */
 export function createChatMessages({
   redis,
   workflowUrl,

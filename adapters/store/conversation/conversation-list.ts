@@ -6,7 +6,6 @@ import { keys } from '../records/index.ts';
 
 const ConversationFields = agentRecords.conversation.fields.omit({ nonce: true });
 
-/** The conversations with an agent. */
 export function createConversationList({ redis }: { redis: Redis }) {
   /** Null where it is another agent's. */
   async function find(

@@ -6,7 +6,6 @@ import { createStoredMessages, createWithdrawal } from './stored-message.ts';
 
 export type { ArrivedMessage } from './stored-message.ts';
 
-/** The conversations with an agent as their owner reads and continues them. */
 export function createConversations({
   redis,
   workflowUrl,

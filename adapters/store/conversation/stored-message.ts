@@ -9,7 +9,6 @@ import { runRecords } from '../records/run.ts';
 import { named, script } from '../script.ts';
 import { noteWork } from '../sweep/note-work.ts';
 
-/** A message as the owner sends it. */
 export interface ArrivedMessage {
   readonly workspaceId: string;
   readonly agentId: string;

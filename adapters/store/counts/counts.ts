@@ -24,7 +24,6 @@ interface Wanted {
   /** Null: of the whole workspace. */
   readonly automationId: string | null;
   readonly step: StatsStep;
-  /** How many hours or days, the current one included. */
   readonly last: number;
 }
 

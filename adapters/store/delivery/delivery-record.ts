@@ -13,9 +13,8 @@ import { createRepeats } from './repeats.ts';
 import { shownNames, storedDelivery } from './stored-delivery.ts';
 import type { DoneBy } from '#contracts/done-by.ts';
 import type { Outcome } from '#contracts/run.ts';
-import { offlineModelId } from '../../../core/domain/offline-model-id.ts';
+import { offlineModelId } from '#domain/offline-model-id.ts';
 
-/** The bodies of deliveries. */
 export function createDeliveryBodies(deps: ArchiveDeps) {
   const storedRuns = createStoredRuns(deps);
 

@@ -31,7 +31,6 @@ interface DeliveryRef {
   readonly deliveryId: string;
 }
 
-/** Deliveries that were refused as duplicates of a delivery. */
 export function createRepeats({ redis }: { readonly redis: Redis }) {
   /** Newest first; what cannot be read is left out. */
   async function repeats({ workspaceId, automationId, deliveryId }: DeliveryRef): Promise<Repeat[]> {

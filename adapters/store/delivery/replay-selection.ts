@@ -29,7 +29,6 @@ export function createSelectionReader({ redis }: { redis: Redis }) {
     }
   }
 
-  /** How many of the selection are behind `after`. */
   async function countBehind(selection: ReplaySelection, after: ReplayPosition | null): Promise<number> {
     if (selection.deliveryIds !== undefined) return (await namedBehind(redis, selection, after)).length;
     const { fromMs, toMs } = selection;
@@ -47,7 +46,6 @@ export function createSelectionReader({ redis }: { redis: Redis }) {
   return { pagesBehind, countBehind };
 }
 
-/** Those of a selection that are named by their ids. */
 async function namedBehind(
   redis: Redis,
   { workspaceId, automationId, outcomes, fromMs, toMs, deliveryIds = [] }: ReplaySelection,

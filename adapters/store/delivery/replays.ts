@@ -20,7 +20,6 @@ interface ReplayCandidate extends ReplayPosition {
 
 const amendRun = script('amend-run', ['storage']);
 
-/** The replayed deliveries, and those of a period that may be replayed. */
 export function createReplays({ redis }: { redis: Redis }) {
   const { pagesBehind, countBehind } = createSelectionReader({ redis });
 
@@ -30,7 +29,6 @@ export function createReplays({ redis }: { redis: Redis }) {
     await amendRun(redis, [keys.run(workspaceId, firstId)], fields);
   }
 
-  /** The selection behind `after`, oldest first. */
   async function* candidates(
     selection: ReplaySelection,
     after: ReplayPosition | null,

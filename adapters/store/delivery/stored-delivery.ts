@@ -70,7 +70,6 @@ const Fields = RowFields.extend(Shown.shape).extend(
 export const shownNames = namesOf(Shown);
 export const shownInRowNames = namesOf(ShownInRow);
 
-/** A delivery as its record tells it. */
 type StoredDelivery = z.output<typeof Fields>;
 
 /** The fields of a delivery that a list shows, and its answer, for a search. */

@@ -7,7 +7,6 @@ import { forget as forgetInSweep } from '../sweep/sweep-index.ts';
 
 const batch = 500;
 
-/** The end of a workspace that is closed. */
 export function createWorkspaceErasure({ redis, blobs }: ArchiveDeps) {
   /** No token leads to it any more. */
   async function forgetTokens(workspaceId: string): Promise<void> {

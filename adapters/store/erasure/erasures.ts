@@ -23,7 +23,6 @@ const countScript = script('count-erased');
 const keptSeconds = 24 * 60 * 60;
 const openSeconds = 30 * keptSeconds;
 
-/** Erasures: each is noted first, so that it is carried out even after a crash. */
 export function createErasures({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   const rewrites = createFileRewrites({ redis, now });
 

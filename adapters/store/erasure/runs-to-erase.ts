@@ -4,7 +4,6 @@ import { keys } from '../records/index.ts';
 
 const batch = 500;
 
-/** A run as far as its erasure needs it. */
 export interface RunToErase {
   readonly workflowId: string;
   readonly agentId: string;
@@ -15,7 +14,6 @@ export interface RunToErase {
   readonly finishedAt: number;
 }
 
-/** Finds what is to be erased. */
 export function createRunsToErase({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
   /** Null where there is no such run. */
   async function find(workspaceId: string, runId: string): Promise<RunToErase | null> {

@@ -40,7 +40,7 @@ const Stub = runRecords.run.fields.pick({
 });
 export const stays = Object.keys(Stub.shape);
 
-/** `running`: its run has to be ended first. `missing`: it is no delivery that is safely stored. */
+/** `running`: its run has to be ended first. `missing`: no delivery is safely stored under the id. */
 export type Stripped = 'stripped' | 'running' | 'missing';
 
 /** Takes everything from a delivery but what keeps its event from being accepted again. Safe to repeat. */

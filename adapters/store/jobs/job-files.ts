@@ -27,7 +27,6 @@ export interface JobFiles {
   ): Promise<PdfOutcome | undefined>;
 }
 
-/** The files of PDF work as a worker sees them. */
 export function createJobFiles({ dataDir, blobs }: { dataDir: string; blobs: Blobs }): JobFiles {
   const folder = createJobsFolder(dataDir);
 

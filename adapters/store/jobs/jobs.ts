@@ -19,7 +19,6 @@ export interface Job {
   addInput(stream: AsyncIterable<Buffer>): Promise<string>;
   /** Stores the password of the uploads, which goes the way of the files: it is in no record and gone with them. */
   addPassword(password: string): Promise<string>;
-  /** Opens the file of a result for sending. */
   openOutput(name: string): Promise<StoredBlob>;
   /** Removes all of them; may be called more than once, and while one is being stored. */
   remove(): Promise<void>;

@@ -4,7 +4,6 @@ interface Options {
   readonly redis: Redis;
   readonly logger: { readonly warn: (fields: object, message: string) => void };
   readonly onMessage: (message: string, channel: string) => void;
-  /** Called whenever all channels are subscribed after the connection was lost. */
   readonly onReady: () => void;
 }
 

@@ -30,7 +30,6 @@ const ExchangeFields = runRecords.run.fields.pick({
 
 const beginScript = script('begin-message');
 
-/** The order in which the messages of a conversation were begun, and what went before each. */
 export function createExchanges({ redis, now }: { redis: Redis; now: () => number }) {
   /** Notes the moment and the number in the order of the exchanges; only the first time counts. False: it is gone. */
   async function begin(run: MessageRun, temporalRunId: string): Promise<boolean> {

@@ -5,7 +5,6 @@ import { createOpenMessages } from './open-messages.ts';
 export type { Exchange } from './exchanges.ts';
 export type { OpenMessage } from './open-messages.ts';
 
-/** Messages of chats as the work on them sees them. */
 export function createMessages({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   return { ...createExchanges({ redis, now }), ...createOpenMessages({ redis }) };
 }

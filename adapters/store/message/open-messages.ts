@@ -4,7 +4,6 @@ import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
 import { runRecords } from '../records/run.ts';
 
-/** A message that has no ending yet. */
 export interface OpenMessage {
   readonly run: MessageRun;
   readonly agentId: string;
@@ -23,7 +22,6 @@ const OpenFields = runRecords.run.fields.pick({
   startedAt: true,
 });
 
-/** Messages that wait or are being answered. */
 export function createOpenMessages({ redis }: { redis: Redis }) {
   /** Messages of the workspace that arrived at least so long ago and have no ending, oldest first. */
   async function open(workspaceId: string, agoMs: number): Promise<readonly OpenMessage[]> {

@@ -6,7 +6,6 @@ import { createPolicyWriting } from './write-policies.ts';
 import type { Vault } from '../secret/vault.ts';
 
 export interface PolicyStore {
-  /** Every policy of an agent, in no special order. */
   readonly all: (scope: AgentScope) => Promise<readonly ListedPolicy[]>;
   /** Newest first. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<ListedPolicy>>;

@@ -12,7 +12,6 @@ export const PoliciesOfDomain = json(z.array(PolicyRecord));
 
 const untilDeleted = 'Until the agent is deleted.';
 
-/** Agents, where they may go, and their conversations. */
 export const agentRecords = {
   agents: defineRecord({
     type: 'sorted set',

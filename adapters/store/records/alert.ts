@@ -22,7 +22,6 @@ const alertWriters = [
 ];
 const untilRemoved = 'Until the rule, or its automation, is deleted.';
 
-/** Alert rules, and the alerts that they sent. */
 export const alertRecords = {
   alertRules: defineRecord({
     type: 'sorted set',

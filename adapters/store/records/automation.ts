@@ -43,7 +43,6 @@ const listWriters = [
   'sweep/retention.ts',
 ];
 
-/** Automations, their hooks, and the lists of what was done. */
 export const automationRecords = {
   automation: defineRecord({
     type: 'hash',

@@ -15,7 +15,6 @@ const writers = [
 
 const dayWriters = [...writers, 'scripts/recount-days.lua'];
 
-/** The counts of the charts, by the time of arrival (UTC). */
 export const countRecords = {
   hourlyCounts: defineRecord({
     type: 'hash',

@@ -11,7 +11,6 @@ interface Entries {
 }
 
 interface Described {
-  /** Its purpose, in a sentence. */
   readonly purpose: string;
   readonly key: Key<never>;
   /** The files of `adapters/store/` that write it. */

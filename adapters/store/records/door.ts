@@ -9,7 +9,6 @@ const day = named('day', String.raw`\d{4}-\d\d-\d\d`);
 
 const untilRemoved = 'Until the automation was deleted and the last of its deliveries is gone.';
 
-/** The counts and notes of intake for an automation. */
 export const doorRecords = {
   door: defineRecord({
     type: 'hash',

@@ -23,7 +23,6 @@ const fields = z.object({
 export const RewriteProblem = z.enum(['refused', 'no_append_only_file', 'failed']);
 export type RewriteProblem = z.infer<typeof RewriteProblem>;
 
-/** Erasures in progress. */
 export const erasureRecords = {
   openErasures: defineRecord({
     type: 'sorted set',

@@ -48,7 +48,6 @@ export const records = {
 
 type Keys = { readonly [Name in keyof typeof records]: (typeof records)[Name]['key'] };
 
-/** The function that makes the key of each record. */
 export const keys = Object.fromEntries(
   Object.entries(records).map(([name, record]) => [name, record.key]),
 ) as Keys;

@@ -4,7 +4,6 @@ type Part =
   | { readonly name: string; readonly pattern: string; readonly write: (value: never) => string };
 type ValueOf<P> = P extends { readonly write: (value: infer Value) => string } ? Value : string;
 
-/** Makes the keys of one kind of record. */
 export interface Key<Ids extends readonly unknown[] = readonly never[]> {
   (...ids: Ids): string;
   /** For people, such as `{<workspaceId>}:agents`. */
@@ -33,7 +32,6 @@ export function key<const Parts extends readonly Part[]>(
   });
 }
 
-/** One of a list of values. */
 export const oneOf = <const Values extends readonly string[]>(name: string, values: Values) => ({
   name,
   pattern: values.map(escape).join('|'),

@@ -10,7 +10,6 @@ export type WaitlistRow = z.infer<typeof WaitlistRow>;
 
 const twoDays = '2 days: what is under way at midnight can still be given back.';
 
-/** The counts and records of the public API. */
 export const publicRecords = {
   quota: defineRecord({
     type: 'string',

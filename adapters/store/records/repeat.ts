@@ -23,7 +23,6 @@ const writers = [
   'scripts/strip-run.lua',
 ];
 
-/** Deliveries that were refused as duplicates of a delivery. */
 export const repeatRecords = {
   repeats: defineRecord({
     type: 'list',

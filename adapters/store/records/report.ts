@@ -18,7 +18,6 @@ export type Sightings = z.infer<typeof Sightings>;
 
 const day = { name: 'day', pattern: String.raw`\d{4}-\d\d-\d\d`, write: (value: string) => value };
 
-/** The data of the report about the sender of an automation. */
 export const reportRecords = {
   answerTimes: defineRecord({
     type: 'hash',

@@ -39,7 +39,6 @@ export const arrivedFields = {
 const untilExpired = 'Like the run.';
 const untilEnded = 'For a delivery: an hour from its end. For a message: like the run.';
 
-/** The records of a run: of a delivery, or of a message of a chat. */
 export const runRecords = {
   run: defineRecord({
     type: 'hash',

@@ -4,7 +4,6 @@ import { defineRecord } from './define.ts';
 import { epochMs } from './fields.ts';
 import { key } from './key.ts';
 
-/** The indexes that find deliveries. */
 export const searchRecords = {
   deliveryIndex: defineRecord({
     type: 'sorted set',

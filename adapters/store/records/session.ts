@@ -4,7 +4,6 @@ import { defineRecord } from './define.ts';
 import { epochMs } from './fields.ts';
 import { key } from './key.ts';
 
-/** The sessions of the console. */
 export const sessionRecords = {
   session: defineRecord({
     type: 'hash',

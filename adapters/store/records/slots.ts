@@ -4,7 +4,6 @@ import { defineRecord } from './define.ts';
 import { epochMs, optionalText, orNull } from './fields.ts';
 import { key } from './key.ts';
 
-/** Fields of the record of a run that waits. */
 export const waitFields = {
   nextTryAt: orNull(epochMs).describe(
     'Deliveries only: when it tries again, while it waits for a target, a model or a slot and holds none.',
@@ -16,7 +15,6 @@ export const waitFields = {
 
 const waitWriters = ['scripts/wait.lua', 'scripts/resume.lua', 'scripts/finish.lua', 'slots.ts'];
 
-/** The concurrency slots of a workspace, and the runs that wait for one. */
 export const slotRecords = {
   slots: defineRecord({
     type: 'sorted set',
@@ -46,7 +44,7 @@ export const slotRecords = {
         .nullable()
         .default(null)
         .describe('The next to take it, if both ask for it.'),
-      refusedAt: orNull(epochMs).describe('When a new delivery was refused for want of a slot last.'),
+      refusedAt: orNull(epochMs).describe('When a new delivery was last refused because no slot was free.'),
       waitedAt: orNull(epochMs).describe('When a run that waited found no slot last.'),
     }),
     writers: ['scripts/admit.lua', 'scripts/release-held.lua', 'scripts/resume.lua'],

@@ -18,7 +18,6 @@ const tokenWriters = [
   'scripts/replace-owner-tokens.lua',
 ];
 
-/** Workspaces, and what is counted for each. */
 export const workspaceRecords = {
   workspaces: defineRecord({
     type: 'sorted set',

@@ -57,7 +57,6 @@ async function removeAutomation(redis: Redis, { workspaceId, ownerId, before }: 
   return Number(removed);
 }
 
-/** Removes the alerts about an automation from the logs of all rules, and the rules that watch it alone. */
 async function removeAlerts(redis: Redis, workspaceId: string, automationId: string): Promise<void> {
   for (const ruleId of await redis.zRange(keys.alertRules(workspaceId), 0, -1)) {
     if ((await redis.hGet(keys.alertRule(workspaceId, ruleId), 'automationId')) === automationId) {

@@ -22,7 +22,6 @@ const code: ErrorCode = 'SIGNATURE_INVALID';
 
 /** Requests that a hook refuses by the settings of its automation. */
 export function createDoorRefusals({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
-  /** Counts a request that is refused for its signature. */
   async function refuse(
     hook: Hook,
     senderVersion: number,
@@ -42,7 +41,6 @@ export function createDoorRefusals({ redis, now }: { readonly redis: Redis; read
     )) as NotedSignature;
   }
 
-  /** Counts a delivery whose honeypot is filled in. */
   async function countSpam(hook: Hook, senderVersion: number): Promise<NotedSpam> {
     const { workspaceId, automationId } = hook;
     const nowMs = now();

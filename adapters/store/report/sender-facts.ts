@@ -21,7 +21,6 @@ export interface RefusedEvent {
   readonly takenAt: number | null;
 }
 
-/** The known facts about the sender of an automation and the answers of its hook. */
 export function createSenderFacts({
   redis,
   now = Date.now,

@@ -99,12 +99,10 @@ export const readableDelivery = (stored: Stored, body: Buffer): TurnDelivery | n
   ArrivedFields.safeParse(stored).success ? deliveryOf(stored, body) : null;
 
 export function createRunContexts({ hashesOf, now }: { readonly hashesOf: HashesOf; now: () => number }) {
-  /** Whether a claim on the delivery became lasting. */
   async function isConfirmed(run: DeliveryRun): Promise<boolean> {
     return (await hashesOf(run).readField('record', 'phase')) === 'confirmed';
   }
 
-  /** Whether it waits for its turn. */
   async function isHeld(run: DeliveryRun): Promise<boolean> {
     return (await hashesOf(run).readField('record', 'heldSince')) !== undefined;
   }

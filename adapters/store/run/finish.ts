@@ -117,7 +117,6 @@ interface End {
   readonly now: number;
 }
 
-/** The arguments of the script that ends a run. */
 function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }: End) {
   const { outcome, reason } = ending;
   const receivedAt = epochMs.safeDecode(stored['receivedAt'] ?? '').data ?? now;

@@ -10,7 +10,6 @@ const writeScript = script('write-run', ['publish-change', 'write-run']);
 const numbers = { record: '1', turns: '2', steps: '3', calls: '4', shapes: '5' } as const;
 
 export type Stored = Readonly<Record<string, string>>;
-/** The hashes of a run that are read beside its body. */
 export type ReadHash = 'record' | 'turns' | 'calls';
 
 /**

@@ -2,7 +2,6 @@ import type { RunRef } from '#contracts/run.ts';
 import { runIdOf, runOwnerOf } from '#domain/run-ref.ts';
 import { keys } from '../records/index.ts';
 
-/** The keys of what a run reads and writes. */
 export function runKeys(run: RunRef) {
   const [workspaceId, runId] = [run.workspaceId, runIdOf(run)];
   return {
@@ -11,7 +10,6 @@ export function runKeys(run: RunRef) {
     steps: keys.steps(workspaceId, runId),
     turns: keys.turns(workspaceId, runId),
     calls: keys.calls(workspaceId, runId),
-    /** The shapes of the automation. */
     shapes: keys.shapes(workspaceId, runOwnerOf(run)),
   };
 }

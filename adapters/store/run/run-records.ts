@@ -16,7 +16,6 @@ const Usage = z.object({
   isReported: z.boolean(),
 });
 
-/** The usage and cost of one model call. */
 export const Spent = z.object({
   usage: Usage,
   cost: Money.extend({ currency: z.literal('USD'), priceTable: z.string().nullable() }),

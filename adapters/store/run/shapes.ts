@@ -14,7 +14,6 @@ import type { DeliveryContext } from './context.ts';
 import type { HashesOf } from './run-hashes.ts';
 
 const limits = {
-  /** The part of a body that is looked at. */
   bytes: 256 * 1024,
   /** Kept for an automation. */
   pointers: 300,

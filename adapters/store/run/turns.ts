@@ -10,7 +10,6 @@ import { stepField } from './run-keys.ts';
 
 const StoredTurn = json(TurnRecord);
 
-/** The answers of models, turn by turn. */
 export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
   /**
    * Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept, with its step.
@@ -42,7 +41,6 @@ export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
     ]);
   }
 
-  /** The turns so far, in order. */
   async function turns(run: RunRef): Promise<readonly TurnOutput[]> {
     return Object.entries(await hashesOf(run).read('turns'))
       .filter(([field]) => /^\d+$/.test(field))

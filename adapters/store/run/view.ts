@@ -11,7 +11,6 @@ interface Times {
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** The times of a run as its owner reads them. */
 export function timesOf({ receivedAt, startedAt, finishedAt }: Times) {
   return {
     receivedAt: iso(receivedAt),

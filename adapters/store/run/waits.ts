@@ -32,7 +32,6 @@ export function createWaits({ redis }: { readonly redis: Redis }) {
     ]);
   }
 
-  /** Takes a slot for the next step of a run that gave its own back. */
   async function takeSlotAgain(run: RunRef): Promise<SlotAnswer> {
     if (run.kind === 'message') return goesOn;
     const answer = await resumeScript(redis, keysOf(run.workspaceId, run.deliveryId), [

@@ -59,7 +59,6 @@ export function createCandidates(
   return { read };
 }
 
-/** Its row in a list. */
 export function rowOf({ deliveryId, stored, ranOutcome }: Candidate): ActivityRow {
   const fields = storedRow(stored);
   const { receivedAt, durationMs } = timesOf(fields);

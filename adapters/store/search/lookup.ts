@@ -45,7 +45,6 @@ export function createLookup({ redis }: { redis: Redis }) {
     return listSource(isId('delivery', text) ? await positionOf(workspaceId, text) : [], period);
   }
 
-  /** The deliveries of these ids. */
   async function byIds(workspaceId: string, ids: readonly string[], period: Period): Promise<Source> {
     const found = await Promise.all(ids.map((id) => positionOf(workspaceId, id)));
     return listSource(found.flat(), period);
@@ -58,7 +57,6 @@ export function createLookup({ redis }: { redis: Redis }) {
     return await byEventId(workspaceId, eventId, { ...period, automationIds: [] });
   }
 
-  /** Deliveries that requests of a run, or alerts of a rule, caused. */
   const byCausedBy = (workspaceId: string, cause: string, period: Period): Source =>
     indexSource(keys.deliveryIndex(workspaceId), prefixOf(kinds.cause, cause), period);
 

@@ -12,9 +12,7 @@ export interface DeliveryQuery extends Period {
   readonly deliveryIds?: readonly string[] | undefined;
   /** `exclude`: leaves out what was processed again, and succeeded then. */
   readonly succeededLater?: 'include' | 'exclude' | undefined;
-  /** Replays of this delivery. */
   readonly replayOf?: string | undefined;
-  /** Deliveries that this delivery, conversation or alert rule caused. */
   readonly causedBy?: string | undefined;
   /** A text: a delivery id, an event id or a reference as a whole, or a part of any text of the delivery. */
   readonly q?: string | undefined;
@@ -37,7 +35,6 @@ export const matchesFilters = (
 const isOneOf = (wanted: string | undefined, found: string | undefined) =>
   wanted === undefined || wanted === found;
 
-/** Whether the text is the whole of what names a delivery. */
 export const isNamedBy = ({ deliveryId, stored }: Candidate, text: string): boolean =>
   text === deliveryId || text === stored['eventId'] || text === stored['reference'];
 

@@ -10,7 +10,6 @@ export interface Period {
   readonly toMs?: number | undefined;
 }
 
-/** A sorted set of delivery ids by arrival. */
 export const sortedSetSource =
   (redis: Redis, key: string, period: Period): Source =>
   async (last, count) =>

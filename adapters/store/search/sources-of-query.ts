@@ -35,7 +35,6 @@ export function createSources({ redis }: { redis: Redis }) {
     return mergedSource(lists.map((key) => sortedSetSource(redis, key, query)));
   }
 
-  /** The automation that is asked for, or all, also those that are deleted. */
   async function automationIdsOf(
     workspaceId: string,
     { automationId }: DeliveryQuery,

@@ -68,7 +68,6 @@ function createReading({ redis, vault }: Pick<Deps, 'redis' | 'vault'>) {
 }
 
 function createWriting({ redis, vault, now }: Deps) {
-  /** As it is changed now. */
   function sealed(workspaceId: string, name: string, draft: SecretDraft, createdAt?: number): string {
     const updatedAt = now();
     const domains = [...draft.domains];

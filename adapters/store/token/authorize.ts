@@ -9,7 +9,6 @@ import type { TokenFields } from './token-record.ts';
 
 const { workspace: workspaceRecord, token: tokenRecord } = workspaceRecords;
 
-/** A workspace as a token opens it. */
 export interface AuthorizedWorkspace {
   readonly id: string;
   readonly name: string;
@@ -30,7 +29,6 @@ interface Deps {
 const touchScript = script('touch-token');
 const usedForMs = 60_000;
 
-/** The workspace and the role of a token. */
 export function createAuthorization({ redis, now }: Deps) {
   /** By the token itself; null where it opens nothing. */
   const authorize = (token: string): Promise<AuthorizedWorkspace | null> => authorizeHash(hashOfToken(token));

@@ -14,7 +14,6 @@ const { fields } = workspaceRecords.token;
 const removeScript = script('remove-token');
 const replaceOwnersScript = script('replace-owner-tokens');
 
-/** The tokens of workspaces. Their values are kept as hashes: they can be recognised, never shown again. */
 export function createTokens({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   async function create(workspaceId: string, given: NewToken): Promise<CreatedToken> {
     const createdAt = now();

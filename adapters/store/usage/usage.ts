@@ -17,7 +17,6 @@ interface Asked {
   readonly model: string;
 }
 
-/** The usage of a workspace, by calendar month (UTC, `YYYY-MM`). */
 export function createUsage({ redis }: { redis: Redis }) {
   async function ofMonth(workspaceId: string, month: string): Promise<Usage> {
     const stored = await redis.hGetAll(keys.usage(workspaceId, month));

@@ -18,7 +18,6 @@ export type AgentRecord = Readonly<z.output<typeof AgentFields>> & {
 
 const placeholders = { name: '', model: '' };
 
-/** The agents of a workspace. */
 export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   async function create(
     workspaceId: string,

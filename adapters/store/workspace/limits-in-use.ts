@@ -5,7 +5,6 @@ import { keys } from '../records/index.ts';
 
 const minuteMs = 60_000;
 
-/** How much of its limits a workspace uses now. */
 export function createLimitsInUse({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   return async function limitsInUse(workspaceId: string): Promise<readonly LimitInUse[]> {
     const at = now();

@@ -13,7 +13,6 @@ interface Deps {
   readonly usage: { readonly ofMonth: (workspaceId: string, month: string) => Promise<Usage> };
 }
 
-/** Workspaces as their operator sees them. */
 export function createManagedWorkspaces({ redis, now, usage }: Deps) {
   /** Newest first. */
   async function list(query: PageQuery): Promise<Page<ManagedWorkspace>> {

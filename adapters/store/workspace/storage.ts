@@ -6,7 +6,6 @@ import { workspaceRecords } from '../records/workspace.ts';
 const dayMs = 24 * 60 * 60 * 1_000;
 const { fields } = workspaceRecords.storage;
 
-/** How much a workspace stores. */
 export function createStorage({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   async function of(
     workspaceId: string,

@@ -7,7 +7,6 @@ import { readDue } from '../sweep/sweep-index.ts';
 /** Work in progress, of all workspaces together. */
 export interface Totals {
   readonly workspaces: number;
-  /** Deliveries that are being processed. */
   readonly running: number;
   /** Those that wait for a target, a model or a slot, and hold none. */
   readonly waiting: number;

@@ -20,7 +20,6 @@ type WorkspaceChange = {
 
 const changeScript = script('change-workspace');
 
-/** Tenants. */
 export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   /** The workspace, its first token and its first agent, which every automation takes unless told otherwise. */
   async function create({ name }: { readonly name: string }): Promise<CreatedWorkspace> {
@@ -42,7 +41,6 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
     return { id, name, token };
   }
 
-  /** Ids of all workspaces, oldest first. */
   async function listIds(): Promise<readonly string[]> {
     return await redis.zRange(keys.workspaces(), 0, -1);
   }

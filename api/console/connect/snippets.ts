@@ -1,4 +1,3 @@
-/** A delivery that a snippet sends. */
 export interface SnippetDelivery {
   readonly url: string;
   readonly contentType: string;

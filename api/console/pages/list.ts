@@ -21,7 +21,6 @@ const home = () =>
   definePage({
     method: 'get',
     path: '/console',
-    access: 'owner',
     handle: () => seeOther('/console/automations'),
   });
 
@@ -30,7 +29,6 @@ const noPage = () =>
   definePage({
     method: 'get',
     path: '/console/*rest',
-    access: 'owner',
     handle: () => {
       throw new DomainError('NOT_FOUND', 'Page not found', {
         hint: 'It may have been deleted, or belong to another workspace.',

@@ -20,7 +20,6 @@ export const live = ({ live: changes, liveHeartbeatMs, stopping }: LiveDeps) => 
   return definePage({
     method: 'get',
     path: '/console/live',
-    access: 'owner',
     handle: ({ workspace, timeZone, manage, isSignedIn }) => {
       const readOnly = whyReadOnly(workspace);
       const readRow = (deliveryId: string) =>

@@ -7,7 +7,6 @@ import { invalidField } from '#domain/domain-error.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
 import type { AgentRecord } from '#store/workspace/agents.ts';
 
-/** The models that owners may choose. */
 export interface Models {
   /** The model that acts if none is chosen. */
   readonly serviceModel: string;
@@ -17,7 +16,6 @@ export interface Models {
   readonly hintsOf: (settings: ModelSettings) => readonly string[];
 }
 
-/** An agent as its owner sees it. */
 export function agentView({ id, name, model, damaged }: AgentRecord, models: Models): z.infer<typeof Agent> {
   const hints = [
     ...(damaged.length > 0 ? [damageSentence(damaged)] : []),

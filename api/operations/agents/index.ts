@@ -4,5 +4,4 @@ import { deleteAgent } from './delete-agent.ts';
 import { listAgents } from './list-agents.ts';
 import { readAgent } from './read-agent.ts';
 
-/** In the order of the reference. */
 export const agentOperations = [listAgents, createAgent, readAgent, changeAgent, deleteAgent] as const;

@@ -13,13 +13,11 @@ export interface AlertDeps {
   readonly alerts: Pick<Alerts, 'list'>;
   readonly alertChannels: {
     readonly checkUrl: OwnerPost['check'];
-    /** Whether e-mails can be sent. */
     readonly hasEmail: boolean;
   };
   readonly automations: Pick<Automations, 'find'>;
 }
 
-/** A rule with the newest alert of its log. */
 export async function withLastAlert(
   { alerts }: Pick<AlertDeps, 'alerts'>,
   workspaceId: string,

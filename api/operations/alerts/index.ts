@@ -7,7 +7,6 @@ import { readAlertRule } from './read-alert-rule.ts';
 import { replaceAlertSecret } from './replace-alert-secret.ts';
 import { sendTestAlert } from './send-test-alert.ts';
 
-/** In the order of the reference. */
 export const alertOperations = [
   listAlertRules,
   createAlertRule,

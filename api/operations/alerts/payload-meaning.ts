@@ -1,4 +1,3 @@
-/** The payload of an alert's webhook, as Markdown. */
 export const payloadMeaning = [
   'A webhook is a POST by [Standard Webhooks](https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` are signed with the secret of the rule, which the packages named `standardwebhooks` verify. A repeat has the same `webhook-id`. Any 2xx is success; redirects are not followed; `Retry-After` is heeded. Its body, which never quotes the body of a delivery:',
   [

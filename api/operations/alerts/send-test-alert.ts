@@ -12,7 +12,6 @@ import { assertMayTest } from './assert-may-test.ts';
 interface Deps extends Pick<AlertDeps, 'alertRules'> {
   readonly alerts: Alerts;
   readonly alertStarter: Pick<AlertStarter, 'run'>;
-  /** How long a request waits for its test alert. */
   readonly alertWaitMs: number;
 }
 

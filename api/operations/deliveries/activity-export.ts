@@ -3,7 +3,6 @@ import { stringify } from 'csv-stringify/sync';
 import type { ActivityRow } from '#contracts/delivery.ts';
 import { csvFormat } from '#domain/csv-format.ts';
 
-/** The columns of an exported activity, in their order. */
 const columns: Readonly<Record<string, (row: ActivityRow) => string | number | null>> = {
   receivedAt: ({ receivedAt }) => receivedAt,
   deliveryId: ({ deliveryId }) => deliveryId,
@@ -27,7 +26,6 @@ const columns: Readonly<Record<string, (row: ActivityRow) => string | number | n
 
 type Pages = AsyncIterable<readonly ActivityRow[]>;
 
-/** The rows as CSV, header first. */
 export async function* csvOfActivity(pages: Pages): AsyncGenerator<string> {
   yield stringify([Object.keys(columns)], csvFormat);
   const cells = Object.values(columns);

@@ -5,7 +5,6 @@ import { invalidField } from '#domain/domain-error.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
 
-/** Filters of any list of deliveries. */
 export const ActivityFilters = z.object({
   outcome: Outcome.optional(),
   from: moment.optional().describe('They arrived at this time or later.'),

@@ -8,7 +8,6 @@ import { readDelivery } from './read-delivery.ts';
 import { replayDelivery } from './replay-delivery.ts';
 import { runDuplicate } from './run-duplicate.ts';
 
-/** In the order of the reference. */
 export const deliveryOperations = [
   listDeliveries,
   listDeliveryDecisions,

@@ -7,11 +7,9 @@ import { found } from '../found.ts';
 export interface ErasureDeps {
   readonly erasures: Pick<Erasures, 'begin' | 'find'>;
   readonly erasureStarter: Pick<ErasureStarter, 'run'>;
-  /** How long a request waits for its erasure. */
   readonly erasureWaitMs: number;
 }
 
-/** The answers of what erases. */
 export const erasureAnswers = {
   204: empty('All of it is erased.', ['Location']),
   202: json(
@@ -25,7 +23,6 @@ export const erasureAnswers = {
 export const erasureMeaning =
   'The answer is 204 once all is erased: from the store with its indexes, from the histories of Temporal and from the audit log. An erasure that takes longer than some seconds is 202, and continues by itself. `Location` leads to `GET /manage/erasures/{erasureId}`, which also says when the files of Redis were rewritten.';
 
-/** Waits for an erasure that was ordered. */
 export async function answerErasure(
   { erasures, erasureStarter, erasureWaitMs }: ErasureDeps,
   ref: ErasureRef,

@@ -1,4 +1,3 @@
 import { analyzeImage } from './analyze-image.ts';
 
-/** In the order of the reference. */
 export const imageOperations = [analyzeImage] as const;

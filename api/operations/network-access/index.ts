@@ -6,7 +6,6 @@ import { listDecisions } from './list-decisions.ts';
 import { listPolicies } from './list-policies.ts';
 import { sendRequest } from './send-request.ts';
 
-/** In the order of the reference. */
 export const networkAccessOperations = [
   listPolicies,
   createPolicy,

@@ -8,6 +8,5 @@ export const requestFields = {
   url: OutboundCheck.shape.url.meta({ format: 'uri', minLength: 1 }),
 };
 
-/** The refusal of a request that Network Access cannot read. */
 export const invalidRequest = ({ message, field }: OutboundInvalid) =>
   new DomainError('INVALID_REQUEST', message, field === undefined ? {} : { field });

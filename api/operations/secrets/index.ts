@@ -3,5 +3,4 @@ import { createSecret } from './create-secret.ts';
 import { deleteSecret } from './delete-secret.ts';
 import { listSecrets } from './list-secrets.ts';
 
-/** In the order of the reference. */
 export const secretOperations = [listSecrets, createSecret, changeSecret, deleteSecret] as const;

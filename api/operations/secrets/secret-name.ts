@@ -1,7 +1,6 @@
 import { secretNamePattern } from '#domain/named-secret.ts';
 import type { PathParam } from '../path-params.ts';
 
-/** The name of a secret in a path. */
 export const secretNameParam: PathParam = {
   description: 'The name of a secret.',
   shape: { pattern: secretNamePattern, missing: 'There is no such secret' },

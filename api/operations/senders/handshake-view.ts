@@ -7,7 +7,6 @@ const Counted = z.object({
   lastAt: z.iso.datetime().describe('When the last of them came.'),
 });
 
-/** A handshake as its owner sees it before accepting it. */
 export const HandshakeView = z.object({
   sender: z.string().describe('The sender of the handshake.'),
   at: z.iso.datetime().describe('When it was answered.'),

@@ -4,7 +4,6 @@ import { listSenders } from './list-senders.ts';
 import { readHandshake } from './read-handshake.ts';
 import { readSenderReport } from './read-sender-report.ts';
 
-/** In the order of the reference. */
 export const senderOperations = [
   listSenders,
   readHandshake,

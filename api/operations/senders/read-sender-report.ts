@@ -92,7 +92,7 @@ async function reportOf(
   };
 }
 
-/** `before`: what was refused earlier comes back no more. */
+/** `before`: what was refused earlier no longer comes back. */
 function refusedOf(events: readonly RefusedEvent[], before: number): SenderReport['refused'] {
   const away = events.filter(({ takenAt }) => takenAt === null);
   const lost = away.filter(({ refusedAt }) => refusedAt < before);

@@ -7,7 +7,6 @@ type Known = Omit<SenderReport, 'findings'> & {
   readonly payloadDuplicates: Automation['payloadDuplicates'];
 };
 
-/** The findings of a report, in sentences. */
 export function findingsIn(report: Known): string[] {
   return [
     recognised(report),

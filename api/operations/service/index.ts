@@ -4,5 +4,4 @@ import { readOpenApi } from './read-open-api.ts';
 import { readReference } from './read-reference.ts';
 import { readService } from './read-service.ts';
 
-/** In the order of the reference. */
 export const serviceOperations = [readService, isAlive, isReady, readReference, readOpenApi] as const;

@@ -4,7 +4,6 @@ import { loadOnce } from '#domain/load-once.ts';
 import type { Operation } from '../define-operation.ts';
 import { type PreparedText, prepareText } from './prepared-text.ts';
 
-/** The reference as OpenAPI and as pages. */
 export interface Reference {
   readonly openApi: () => Promise<PreparedText>;
   readonly index: () => Promise<PreparedText>;

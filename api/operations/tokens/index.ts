@@ -2,5 +2,4 @@ import { createToken } from './create-token.ts';
 import { deleteToken } from './delete-token.ts';
 import { listTokens } from './list-tokens.ts';
 
-/** In the order of the reference. */
 export const tokenOperations = [listTokens, createToken, deleteToken] as const;

@@ -4,7 +4,6 @@ import type { ToolInvoker } from '#compute/threads/tool-invoker.ts';
 
 interface Deps {
   readonly modelTools: Pick<ModelTools, 'knows' | 'invoke'>;
-  /** Prepares the worker threads. */
   readonly startThreads: () => ToolInvoker;
 }
 

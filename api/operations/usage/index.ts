@@ -1,5 +1,4 @@
 import { listUsage } from './list-usage.ts';
 import { readUsage } from './read-usage.ts';
 
-/** In the order of the reference. */
 export const usageOperations = [listUsage, readUsage] as const;

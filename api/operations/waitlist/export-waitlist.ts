@@ -8,7 +8,6 @@ import { textParam } from '../path-params.ts';
 
 interface Deps {
   readonly waitlistSheets: readonly WaitlistSheet[];
-  /** The CSV of a sheet, as chunks. */
   readonly waitlistCsv: (sheet: string) => AsyncIterable<string>;
 }
 

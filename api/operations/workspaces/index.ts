@@ -7,7 +7,6 @@ import { readLimits } from './read-limits.ts';
 import { readWorkspace } from './read-workspace.ts';
 import { replaceOwnerToken } from './replace-owner-token.ts';
 
-/** In the order of the reference. */
 export const workspaceOperations = [
   readWorkspace,
   readLimits,

@@ -12,7 +12,6 @@ export interface WorkspaceViewDeps {
   readonly storage: Storage;
   readonly storageLimits: StorageLimits;
   readonly usage: UsageStore;
-  /** How long records of deliveries are kept. */
   readonly retentionDays: number;
   readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
 }

@@ -4,5 +4,4 @@ import { shortDigest } from '../digest.ts';
 export const alertIdOf = (ruleId: string, cause: string): string =>
   `alt_${shortDigest(JSON.stringify([ruleId, cause]))}`;
 
-/** The Temporal workflow id of an alert. */
 export const alertWorkflowId = (alertId: string): string => `alert/${alertId}`;

@@ -1,7 +1,6 @@
 import type { AlertCondition, AlertType } from '#contracts/alert.ts';
 import type { Outcome } from '#contracts/run.ts';
 
-/** The facts of an alert. */
 export interface AlertFacts {
   readonly type: AlertType;
   readonly ruleName: string;
@@ -12,7 +11,6 @@ export interface AlertFacts {
   readonly failures: number | null;
   /** ISO 8601. */
   readonly silentSince: string | null;
-  /** How many deliveries were refused. */
   readonly refusals: number | null;
   readonly held: number | null;
   /** ISO 8601. */

@@ -2,7 +2,6 @@ import type { AlertCondition, AlertType } from '#contracts/alert.ts';
 import type { AlertMemory } from '#contracts/alert-memory.ts';
 import type { Ending } from '#contracts/run.ts';
 
-/** A run of an automation that ended. */
 interface RunEnd {
   readonly outcome: Ending['outcome'];
   /** Epoch milliseconds. */

@@ -5,7 +5,6 @@ interface Watched {
   readonly isPaused: boolean;
   /** When its last delivery was accepted; null: none was. */
   readonly lastDeliveryMs: number | null;
-  /** When the rule began to watch. */
   readonly watchedSinceMs: number;
   readonly nowMs: number;
 }

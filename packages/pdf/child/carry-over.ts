@@ -7,7 +7,6 @@ const charsMax = 4_096;
 const xmpCharsMax = 1_000_000;
 const textKeys = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate'];
 
-/** Document-level parts that a split keeps. */
 export interface DocumentParts {
   readonly info: PdfDictionary;
   /** Without claims to conform to a standard. */
@@ -47,7 +46,6 @@ function labelTree(labels: readonly string[], pages: readonly number[]): PdfDict
   return { '/Nums': entries };
 }
 
-/** Writes the parts into the document of the kept pages. */
 export function writeParts(
   graph: ObjectGraph,
   parts: DocumentParts,

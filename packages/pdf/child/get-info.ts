@@ -75,7 +75,6 @@ function infoFromPdfium(name: string, document: PdfiumDocument): Info {
   };
 }
 
-/** `get-info`: page count, page sizes and metadata. */
 export async function getInfo({ uploads: [upload], repairs }: ActionInput): Promise<ActionResult> {
   const described = await withFallback(
     () => infoFromPdfjs(upload),

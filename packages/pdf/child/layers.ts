@@ -36,7 +36,6 @@ export function ambiguousLayers(layers: readonly Layer[]): readonly Layer[] {
   return layers.filter(({ isHidden, name }) => isHidden && visible.has(name));
 }
 
-/** Marks layers by their name in `file`. */
 export function markLayers(qpdf: Qpdf, file: string, layers: readonly Layer[]): void {
   if (layers.length === 0) return;
   const { graph, writeChanges } = readObjects(qpdf, file);

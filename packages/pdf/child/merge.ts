@@ -33,7 +33,6 @@ function checkTotal(counts: readonly number[]): number {
   });
 }
 
-/** The parts of each document that a merge needs. */
 interface Part extends MergedPart {
   readonly layers: readonly Layer[];
   readonly hasForm: boolean;

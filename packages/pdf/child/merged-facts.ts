@@ -3,15 +3,12 @@ import type { PdfDictionary } from './object-graph.ts';
 
 /** The facts that a merged document has about itself. */
 export interface MergedFacts {
-  /** The information of the first document. */
   readonly info: PdfDictionary;
-  /** The language of the first document. */
   readonly language: string | null;
   /** The label of each page; null if no document has any. */
   readonly labels: readonly string[] | null;
 }
 
-/** One of the documents, in their order. */
 export interface MergedPart extends Pick<DocumentParts, 'info' | 'language' | 'labels'> {
   readonly pageCount: number;
 }
@@ -37,7 +34,6 @@ interface Ending {
   readonly size: number;
   readonly root: string;
   readonly info: string;
-  /** The entries of the catalogue. */
   readonly catalog: string;
 }
 

@@ -2,7 +2,6 @@ import { layerList, markLayers, type Layer } from './layers.ts';
 import type { ObjectGraph } from './object-graph.ts';
 import { takeQpdf } from './qpdf.ts';
 
-/** A copy whose layers are marked by their names. */
 export async function withMarks(
   bytes: Uint8Array,
   layers: readonly Layer[],

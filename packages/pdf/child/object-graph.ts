@@ -18,9 +18,7 @@ export interface ObjectGraph {
   entries(): Iterable<readonly [reference: string, value: PdfValue]>;
   /** Changes an object; written by {@link writeChanges}. */
   replace(reference: string, value: PdfDictionary): void;
-  /** Replaces an object by null. */
   clear(reference: string): void;
-  /** Adds an object and returns its reference. */
   add(value: PdfDictionary): string;
   addStream(dictionary: PdfDictionary, data: Uint8Array): string;
   setInfo(info: PdfDictionary): void;

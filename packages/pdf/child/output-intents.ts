@@ -88,7 +88,6 @@ function findOutputIntents(qpdf: Qpdf, file: string): readonly OutputIntent[] {
   });
 }
 
-/** Adds them to a document. */
 export function writeOutputIntents(graph: ObjectGraph, intents: readonly OutputIntent[]): void {
   if (intents.length === 0) return;
   const references = intents.map(({ entries, profile }) =>

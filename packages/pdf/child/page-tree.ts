@@ -2,7 +2,6 @@ import { isReference, type ObjectGraph } from './object-graph.ts';
 
 const depthMax = 64;
 
-/** The references of all pages, in their order. */
 export function pageReferences(graph: ObjectGraph): readonly string[] {
   const root = graph.dictionary(graph.catalog)?.['/Pages'];
   return isReference(root) ? leaves(graph, root, 0) : [];

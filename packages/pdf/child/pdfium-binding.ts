@@ -106,7 +106,6 @@ export function withMemory<T>({ pdfium }: PdfiumBinding, size: number, use: (add
   }
 }
 
-/** Copies bytes out of PDFium's memory. */
 export function bytesAt({ pdfium }: PdfiumBinding, address: number, size: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(pdfium.HEAPU8.subarray(address, address + size));
 }

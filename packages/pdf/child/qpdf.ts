@@ -17,7 +17,6 @@ export interface Qpdf {
 }
 
 interface Instance {
-  /** Its output. */
   readonly lines: string[];
   callMain(parameters: string[]): number;
   readonly FS: {

@@ -2,7 +2,6 @@ import type { PdfDetail, PdfWarning } from '../pdf-answers.ts';
 import type { RepairNotes } from './repair-notes.ts';
 import type { Upload } from './pdfjs.ts';
 
-/** The input of every action. */
 export interface ActionInput {
   readonly uploads: readonly [Upload, ...Upload[]];
   readonly ranges: string | null;

@@ -15,7 +15,6 @@ interface StripContext {
   readonly pageReference: (page: number) => string;
 }
 
-/** The name of a named destination as text. */
 function destinationName(value: PdfValue): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value.startsWith('u:')) return value.slice(2);

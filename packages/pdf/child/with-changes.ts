@@ -1,7 +1,6 @@
 import { readObjects, type ObjectGraph } from './object-graph.ts';
 import { takeQpdf } from './qpdf.ts';
 
-/** A copy of a document with changed objects. */
 export async function withChanges(
   bytes: Uint8Array,
   change: (graph: ObjectGraph) => void,

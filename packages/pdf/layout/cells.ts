@@ -1,7 +1,6 @@
 import { cellsOf, type Gutter } from './gutters.ts';
 import type { Line, Segment } from './lines.ts';
 
-/** Horizontal extent of the cells of one column. */
 interface Column {
   readonly start: number;
   readonly end: number;

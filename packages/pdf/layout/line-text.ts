@@ -61,7 +61,6 @@ function isStretched(gaps: readonly number[]): boolean {
   );
 }
 
-/** The text of one line that is no row of a table. */
 export function plainLineText(segments: readonly Segment[]): string {
   const pieces = segments.flatMap(({ pieces }) => pieces);
   const gaps = pieces.slice(1).map((piece, at) => gapBetween(pieces[at] ?? piece, piece));

@@ -14,7 +14,6 @@ export interface Piece {
   readonly isVertical?: boolean;
   /** A space was drawn immediately before this piece. */
   readonly hasSpaceBefore: boolean;
-  /** Position in drawing order. */
   readonly order: number;
 }
 

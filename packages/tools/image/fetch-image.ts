@@ -26,7 +26,6 @@ const hints = {
     'Check that the URL is right and opens without signing in, or send the image as a base64 data URL.',
 } as const;
 
-/** Fetches the bytes of an http(s) URL. */
 export async function fetchImage(url: string, fetchPublic: FetchPublic): Promise<Uint8Array> {
   const { bytesMax, fetchMs: timeoutMs } = imageLimits;
   const answer = await fetchPublic(url, { bytesMax, timeoutMs });

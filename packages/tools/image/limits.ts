@@ -1,4 +1,3 @@
-/** Limits on an image and on processing it. */
 export const imageLimits = {
   bytesMax: 10_000_000,
   pixelsMax: 40_000_000,

@@ -37,7 +37,6 @@ export interface ImageJob {
   readonly withJpeg: boolean;
 }
 
-/** Its reply. */
 export interface ImageJobDone {
   readonly result: MeasureResult;
 }

@@ -5,7 +5,6 @@ export interface PaletteColour {
   readonly name: string;
   /** `#rrggbb` of the most typical pixel. */
   readonly hex: string;
-  /** 0 to 1. */
   readonly share: number;
 }
 

@@ -32,7 +32,6 @@ function plain(number: string): string {
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'calculate',
-    title: 'Calculate',
     summary:
       'Evaluates an arithmetic expression with exact decimal numbers: + - * / ^, percent, mod, factorials, brackets, constants and functions.',
     params: z.object({
@@ -46,7 +45,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'format-money',
-    title: 'Format money',
     summary: 'Writes an amount of money as a language does, also one that is given in cents.',
     params: z.object({
       text: textParam('The amount, such as 1234.5.', 400),
@@ -60,7 +58,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'read-number',
-    title: 'Read number',
     summary: 'Reads a number as a language writes it, such as 1.299,90 €, as a plain number.',
     params: z.object({
       text: textParam('One number; a currency or percent sign beside it is ignored.', 400),

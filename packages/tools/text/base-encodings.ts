@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { decodeBase58, encodeBase58 } from './bytes/base58.ts';
 import { positionOf } from './lines/position.ts';
 import { decodedAsParam, showBytes, utf8Bytes } from './bytes/utf8.ts';
@@ -79,9 +79,8 @@ function wrapped(text: string): string {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'base64-encode',
-    title: 'Base64 encode',
     summary: 'Encodes the UTF-8 bytes of a text as base64 (RFC 4648).',
     params: z.object({
       text: textParam(),
@@ -89,15 +88,13 @@ export const tools: readonly Tool[] = [
       wrap: flagParam('Break lines after 76 characters, as in e-mail (MIME).'),
     }),
     example: { params: { text: 'Grüße 🚀' }, result: 'R3LDvMOfZSDwn5qA' },
-    inlineCharsMax: inlineChars,
     run: ({ text, urlSafe, wrap }) => {
       const encoded = Buffer.from(text, 'utf8').toString(urlSafe ? 'base64url' : 'base64');
       return wrap ? wrapped(encoded) : encoded;
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'base64-decode',
-    title: 'Base64 decode',
     summary: 'Decodes base64, standard or URL-safe, padded or not, into text.',
     params: z.object({
       text: textParam('Base64; line breaks and blanks are ignored.'),
@@ -105,7 +102,6 @@ export const tools: readonly Tool[] = [
       output: decodedAsParam,
     }),
     example: { params: { text: 'R3LDvMOfZSDwn5qA' }, result: 'Grüße 🚀' },
-    inlineCharsMax: inlineChars,
     run: ({ text, urlSafe, output }) => {
       if (urlSafe === true && /[+/]/.test(text))
         throw invalid('text has + or /, which URL-safe base64 does not use.');
@@ -114,22 +110,18 @@ export const tools: readonly Tool[] = [
       return showBytes(decodeBase64(text), output);
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'base32-encode',
-    title: 'Base32 encode',
     summary: 'Encodes the UTF-8 bytes of a text as base32.',
     params: z.object({ text: textParam(), variant: base32VariantParam }),
     example: { params: { text: 'foobar' }, result: 'MZXW6YTBOI======' },
-    inlineCharsMax: inlineChars,
     run: ({ text, variant }) => base32Coders[variant].encode(utf8Bytes(text)),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'base32-decode',
-    title: 'Base32 decode',
     summary: 'Decodes base32 into text; case and padding do not matter.',
     params: z.object({ text: textParam('Base32.'), variant: base32VariantParam, output: decodedAsParam }),
     example: { params: { text: 'mzxw6ytboi' }, result: 'foobar' },
-    inlineCharsMax: inlineChars,
     run: ({ text, variant, output }) => {
       const upper = text.toUpperCase();
       const readable =
@@ -143,7 +135,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'base58-encode',
-    title: 'Base58 encode',
     summary: 'Encodes the UTF-8 bytes of a text in the base58 alphabet of Bitcoin.',
     params: z.object({ text: textParam(`At most ${base58CharsMax} characters.`, base58CharsMax) }),
     example: { params: { text: 'Hello World!' }, result: '2NEpo7TZRRrLZSi2U' },
@@ -151,7 +142,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'base58-decode',
-    title: 'Base58 decode',
     summary: 'Decodes base58 (Bitcoin alphabet) into text.',
     params: z.object({ text: textParam('Base58.', base58CharsMax * 5), output: decodedAsParam }),
     example: { params: { text: '2NEpo7TZRRrLZSi2U' }, result: 'Hello World!' },

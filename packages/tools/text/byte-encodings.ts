@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertOutputFits } from '../output.ts';
 import { flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 import { decodeAscii85, encodeAscii85 } from './bytes/ascii85.ts';
 import { decodeQuotedPrintable, encodeQuotedPrintable } from './bytes/quoted-printable.ts';
 import { decodedAsParam, showBytes, utf8Bytes } from './bytes/utf8.ts';
@@ -66,9 +66,8 @@ const decodeSeparatorParam = z
   .describe('The separator between the bytes, unless it is a blank, comma, colon or semicolon.');
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'hex-encode',
-    title: 'Hex encode',
     summary: 'Writes the UTF-8 bytes of a text in hexadecimal.',
     params: z.object({
       text: textParam(),
@@ -76,12 +75,10 @@ export const tools: readonly Tool[] = [
       upperCase: flagParam('Write A to F in capitals.'),
     }),
     example: { params: { text: 'Aé', separator: ' ' }, result: '41 c3 a9' },
-    inlineCharsMax: inlineChars,
     run: ({ text, separator, upperCase }) => encodeDigits(text, 16, 2, separator, upperCase),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'hex-decode',
-    title: 'Hex decode',
     summary: 'Reads hexadecimal bytes as UTF-8 text; blanks, commas, colons, 0x and \\x are ignored.',
     params: z.object({
       text: textParam('Hexadecimal bytes.'),
@@ -89,22 +86,18 @@ export const tools: readonly Tool[] = [
       output: decodedAsParam,
     }),
     example: { params: { text: '41 C3 A9' }, result: 'Aé' },
-    inlineCharsMax: inlineChars,
     run: ({ text, separator, output }) =>
       showBytes(decodeDigits(text, 'hexadecimal', 16, 2, separator), output),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'binary-encode',
-    title: 'Binary encode',
     summary: 'Writes the UTF-8 bytes of a text as zeros and ones, eight a byte.',
     params: z.object({ text: textParam(), separator: separatorParam(' ') }),
     example: { params: { text: 'Hi' }, result: '01001000 01101001' },
-    inlineCharsMax: inlineChars,
     run: ({ text, separator }) => encodeDigits(text, 2, 8, separator),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'binary-decode',
-    title: 'Binary decode',
     summary: 'Reads zeros and ones, eight a byte, as UTF-8 text.',
     params: z.object({
       text: textParam('Bytes of eight binary digits.'),
@@ -112,49 +105,42 @@ export const tools: readonly Tool[] = [
       output: decodedAsParam,
     }),
     example: { params: { text: '01001000 01101001' }, result: 'Hi' },
-    inlineCharsMax: inlineChars,
     run: ({ text, separator, output }) => showBytes(decodeDigits(text, 'binary', 2, 8, separator), output),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'ascii85-encode',
-    title: 'Ascii85 encode',
     summary: 'Encodes the UTF-8 bytes of a text as Ascii85, five characters for four bytes.',
     params: z.object({
       text: textParam(),
       delimiters: flagParam('Wrap the result in <~ and ~>, as Adobe does.'),
     }),
     example: { params: { text: 'Man is distinguished' }, result: '9jqo^BlbD-BleB1DJ+*+F(f,q' },
-    inlineCharsMax: inlineChars,
     run: ({ text, delimiters }) => {
       const encoded = encodeAscii85(utf8Bytes(text));
       return delimiters ? `<~${encoded}~>` : encoded;
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'ascii85-decode',
-    title: 'Ascii85 decode',
     summary: 'Decodes Ascii85 into text; the delimiters <~ and ~> are optional.',
     params: z.object({ text: textParam('Ascii85.'), output: decodedAsParam }),
     example: { params: { text: '<~9jqo^BlbD-BleB1DJ+*+F(f,q~>' }, result: 'Man is distinguished' },
-    inlineCharsMax: inlineChars,
     run: ({ text, output }) => showBytes(decodeAscii85(text), output),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'quoted-printable-encode',
     title: 'Quoted-printable encode',
     summary: 'Encodes a text as quoted-printable (RFC 2045), with lines of at most 76 characters.',
     params: z.object({ text: textParam() }),
     example: { params: { text: 'Café = 3 €' }, result: 'Caf=C3=A9 =3D 3 =E2=82=AC' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => encodeQuotedPrintable(text),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'quoted-printable-decode',
     title: 'Quoted-printable decode',
     summary: 'Decodes quoted-printable (RFC 2045) into text.',
     params: z.object({ text: textParam('Quoted-printable text.'), output: decodedAsParam }),
     example: { params: { text: 'Caf=C3=A9 =3D=\r\n 3 =E2=82=AC' }, result: 'Café = 3 €' },
-    inlineCharsMax: inlineChars,
     run: ({ text, output }) => showBytes(decodeQuotedPrintable(text), output),
   }),
 ];

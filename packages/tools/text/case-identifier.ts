@@ -93,7 +93,6 @@ export const tools: readonly Tool[] = [
   ...identifierCases.map(identifierTool),
   defineTool({
     id: 'detect-case',
-    title: 'Detect case',
     summary: 'Names the style of each line, by the id of the tool that makes it, such as snake-case.',
     params: z.object({ text: textParam('Identifiers, one a line.') }),
     example: {

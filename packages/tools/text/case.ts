@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, localeParam, textParam } from '../params.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { capitalize, isAcronym, lowerCase, lowerWord, upperCase } from './unicode/letters.ts';
 import { segmentsOf } from './unicode/segments.ts';
 import { titleCase } from './words/title-case.ts';
@@ -70,27 +70,22 @@ function alternateCase(text: string, locale: string, startUpper: boolean): strin
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'upper-case',
-    title: 'Upper case',
     summary: 'Turns every letter into its capital, by the rules of a language.',
     params: z.object({ text: textParam(), locale: localeParam }),
     example: { params: { text: 'istanbul', locale: 'tr' }, result: 'İSTANBUL' },
-    inlineCharsMax: inlineChars,
     run: ({ text, locale }) => upperCase(text, locale),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'lower-case',
-    title: 'Lower case',
     summary: 'Turns every capital into its small letter, by the rules of a language.',
     params: z.object({ text: textParam(), locale: localeParam }),
     example: { params: { text: 'ΟΔΟΣ 42' }, result: 'οδος 42' },
-    inlineCharsMax: inlineChars,
     run: ({ text, locale }) => lowerCase(text, locale),
   }),
   defineTool({
     id: 'title-case',
-    title: 'Title case',
     summary: 'Capitalises a headline by a style guide: small words stay small except first and last.',
     params: z.object({
       text: textParam('Headlines, one a line.'),
@@ -111,7 +106,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'sentence-case',
-    title: 'Sentence case',
     summary: 'Makes everything small but the first letter of each sentence.',
     params: z.object({ text: textParam(), keepAcronyms: acronymsParam, locale: localeParam }),
     example: {
@@ -123,7 +117,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'capitalize-words',
-    title: 'Capitalize words',
     summary: 'Gives every word a capital first letter.',
     params: z.object({
       text: textParam(),
@@ -136,7 +129,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'swap-case',
-    title: 'Swap case',
     summary: 'Turns capitals into small letters and small letters into capitals.',
     params: z.object({ text: textParam(), locale: localeParam }),
     example: { params: { text: 'cAPS lOCK' }, result: 'Caps Lock' },
@@ -145,7 +137,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'alternating-case',
-    title: 'Alternating case',
     summary: 'Makes letters small and capital in turn; other characters do not count.',
     params: z.object({
       text: textParam(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceParam, integerParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 
 const letters = 26;
 
@@ -45,27 +45,24 @@ function vigenere(text: string, key: string, sign: 1 | -1): string {
 const directionParam = choiceParam('Whether to encode or decode.', ['encode', 'decode'], 'encode');
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'rot13',
     title: 'ROT13',
     summary: 'Moves Latin letters thirteen places along the alphabet; applied twice it gives the text back.',
     params: z.object({ text: textParam() }),
     example: { params: { text: 'Why did the chicken?' }, result: 'Jul qvq gur puvpxra?' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => caesar(text, 13),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'rot47',
     title: 'ROT47',
     summary: 'Moves the printable ASCII characters 47 places; applied twice it gives the text back.',
     params: z.object({ text: textParam() }),
     example: { params: { text: 'Hello, World!' }, result: 'w6==@[ (@C=5P' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => rot47(text),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'caesar-cipher',
-    title: 'Caesar cipher',
     summary: 'Moves Latin letters along the alphabet; a negative shift goes back.',
     params: z.object({
       text: textParam(),
@@ -73,19 +70,16 @@ export const tools: readonly Tool[] = [
       direction: directionParam,
     }),
     example: { params: { text: 'Veni, vidi, vici', shift: 3 }, result: 'Yhql, ylgl, ylfl' },
-    inlineCharsMax: inlineChars,
     run: ({ text, shift, direction }) => caesar(text, direction === 'encode' ? shift : -shift),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'atbash-cipher',
-    title: 'Atbash cipher',
     summary: 'Mirrors the Latin alphabet (A and Z, B and Y …); applied twice it gives the text back.',
     params: z.object({ text: textParam() }),
     example: { params: { text: 'Attack at dawn' }, result: 'Zggzxp zg wzdm' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => atbash(text),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'vigenere-cipher',
     title: 'Vigenère cipher',
     summary: 'Moves each Latin letter by the next letter of a key.',
@@ -95,7 +89,6 @@ export const tools: readonly Tool[] = [
       direction: directionParam,
     }),
     example: { params: { text: 'Attack at dawn', key: 'Lemon' }, result: 'Lxfopv ef rnhr' },
-    inlineCharsMax: inlineChars,
     run: ({ text, key, direction }) => vigenere(text, key, direction === 'encode' ? 1 : -1),
   }),
 ];

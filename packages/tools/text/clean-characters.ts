@@ -86,7 +86,6 @@ const kinds = {
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'remove-accents',
-    title: 'Remove accents',
     summary: 'Takes the accents off Latin, Greek and Cyrillic letters; other scripts keep their marks.',
     params: z.object({ text: textParam() }),
     example: { params: { text: 'Crème brûlée in Łódź' }, result: 'Creme brulee in Lodz' },
@@ -95,7 +94,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'transliterate',
-    title: 'Transliterate',
     summary: 'Writes text of any script in plain ASCII letters, by sound; emoji become their names.',
     params: z.object({ text: textParam() }),
     example: { params: { text: 'Привет, Αθήνα' }, result: 'Privet, Athina' },
@@ -104,7 +102,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'remove-punctuation',
-    title: 'Remove punctuation',
     summary: 'Drops punctuation marks of all scripts; symbols such as + and € stay.',
     params: z.object({ text: textParam(), keep: keepParam }),
     example: {
@@ -116,7 +113,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'remove-digits',
-    title: 'Remove digits',
     summary: 'Drops the digits of all scripts.',
     params: z.object({ text: textParam(), keep: keepParam }),
     example: { params: { text: 'Room 101' }, result: 'Room ' },
@@ -125,7 +121,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'keep-characters',
-    title: 'Keep characters',
     summary: 'Drops everything but letters, digits or both, or everything outside ASCII.',
     params: z.object({
       text: textParam(),
@@ -138,7 +133,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'remove-emoji',
-    title: 'Remove emoji',
     summary: 'Drops emoji, flags and their sequences whole; digits and signs such as ©, ™ stay.',
     params: z.object({
       text: textParam(),

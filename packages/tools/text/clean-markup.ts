@@ -104,7 +104,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'mask-text',
-    title: 'Mask text',
     summary: 'Hides all characters but some at the ends; a text too short for that is hidden whole.',
     params: z.object({
       text: textParam(),
@@ -118,7 +117,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'remove-repeated-words',
-    title: 'Remove repeated words',
     summary: 'Drops a word that follows itself, as in “the the”.',
     params: z.object({ text: textParam() }),
     example: { params: { text: 'It was was the\nthe best of times.' }, result: 'It was the best of times.' },

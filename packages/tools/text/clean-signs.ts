@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { flagParam, textCharsMax, textParam } from '../params.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { findInvisible, removeInvisible } from './unicode/invisible.ts';
 
 const straight: Readonly<Record<string, string>> = {
@@ -48,21 +48,18 @@ function curl(text: string): string {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'straighten-quotes',
-    title: 'Straighten quotes',
     summary: 'Makes curly quotes and apostrophes straight.',
     params: z.object({
       text: textParam(),
       alsoDashes: flagParam('Also writes long dashes as hyphens, … as dots and fixed blanks as blanks.'),
     }),
     example: { params: { text: '“It’s done…”', alsoDashes: true }, result: '"It\'s done..."' },
-    inlineCharsMax: inlineChars,
     run: ({ text, alsoDashes }) => straighten(text, alsoDashes),
   }),
   defineTool({
     id: 'curl-quotes',
-    title: 'Curl quotes',
     summary: 'Makes straight quotes and apostrophes typographic, the English way.',
     params: z.object({ text: textParam() }),
     example: { params: { text: "\"It's 'fine',\" she said." }, result: '“It’s ‘fine’,” she said.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { mapLines } from './lines/line-breaks.ts';
 
 const trims = {
@@ -60,9 +60,8 @@ function tabIndent(line: string, size: number): string {
 const tabSizeParam = integerParam('Columns of a tab.', 1, 16, 4);
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'trim-text',
-    title: 'Trim text',
     summary: 'Removes blanks and empty lines at the ends of the text, or of every line.',
     params: z.object({
       text: textParam(),
@@ -73,24 +72,20 @@ export const tools: readonly Tool[] = [
       ),
     }),
     example: { params: { text: '  hello \n' }, result: 'hello' },
-    inlineCharsMax: inlineChars,
     run: ({ text, mode }) => trims[mode](text),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'collapse-whitespace',
-    title: 'Collapse whitespace',
     summary: 'Makes one space of each run of blanks and removes those at the ends.',
     params: z.object({
       text: textParam(),
       keepLines: flagParam('Works on each line by itself, so that line breaks stay.'),
     }),
     example: { params: { text: ' too \t many\n  blanks ' }, result: 'too many blanks' },
-    inlineCharsMax: inlineChars,
     run: ({ text, keepLines }) => (keepLines ? mapLines(text, collapse) : collapse(text)),
   }),
   defineTool({
     id: 'remove-line-breaks',
-    title: 'Remove line breaks',
     summary: 'Makes one line of the text; empty lines vanish.',
     params: z.object({
       text: textParam(),
@@ -101,21 +96,18 @@ export const tools: readonly Tool[] = [
     inlineCharsMax: 2000,
     run: ({ text, replacement, keepParagraphs }) => removeLineBreaks(text, replacement, keepParagraphs),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'normalize-line-endings',
-    title: 'Normalize line endings',
     summary: 'Gives every line the same ending.',
     params: z.object({
       text: textParam(),
       ending: choiceParam('lf for Unix, crlf for Windows, cr for old Macs.', ['lf', 'crlf', 'cr'], 'lf'),
     }),
     example: { params: { text: 'one\r\ntwo\rthree\n' }, result: 'one\ntwo\nthree\n' },
-    inlineCharsMax: inlineChars,
     run: ({ text, ending }) => joinWithinLimit(text.split(/\r\n|\n|\r/), endings[ending]),
   }),
   defineTool({
     id: 'tabs-to-spaces',
-    title: 'Tabs to spaces',
     summary: 'Replaces tabs by as many spaces as reach the next tab stop.',
     params: z.object({ text: textParam(), size: tabSizeParam }),
     example: { params: { text: 'a\tb', size: 4 }, result: 'a   b' },
@@ -124,7 +116,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'spaces-to-tabs',
-    title: 'Spaces to tabs',
     summary: 'Indents lines with tabs instead of spaces.',
     params: z.object({ text: textParam(), size: tabSizeParam }),
     example: { params: { text: '        deep', size: 4 }, result: '\t\tdeep' },

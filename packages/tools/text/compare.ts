@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam, localeParam, textParam } from '../params.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { assertFewMarksInARow } from './unicode/combining-marks.ts';
 import { editDistance, editSimilarity } from './words/edit-distance.ts';
 import { parseLines } from './lines/line-breaks.ts';
@@ -93,7 +93,6 @@ function commonStart(lines: readonly string[]): string {
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'similarity-score',
-    title: 'Similarity score',
     summary:
       'Tells how similar two texts are, from 0 to 1: by edits, by shared words, or by how often words occur.',
     params: z.object({
@@ -108,7 +107,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'edit-distance',
-    title: 'Edit distance',
     summary:
       'Counts the characters to insert, delete or replace to turn one text into the other (Levenshtein).',
     params: z.object({ text: shortText, other: shortOther, ignoreCase: ignoreCaseParam }),
@@ -120,7 +118,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'closest-match',
-    title: 'Closest match',
     summary: 'Ranks the lines of a list by how close they are to the text; gives JSON.',
     params: z.object({
       text: textParam('The text or pattern to look for.', 1000),
@@ -145,9 +142,8 @@ export const tools: readonly Tool[] = [
       return jsonText(ranked.toSorted((a, b) => b.score - a.score || a.distance - b.distance).slice(0, top));
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'compare-lists',
-    title: 'Compare lists',
     summary: 'Gives the lines that both lists have, or one only, or all; each once.',
     params: z.object({
       text: textParam('List A, one entry a line.'),
@@ -156,7 +152,6 @@ export const tools: readonly Tool[] = [
       ignoreCase: ignoreCaseParam,
     }),
     example: { params: { text: 'ant\nbee\ncat', other: 'cat\ndog\nant' }, result: 'ant\ncat' },
-    inlineCharsMax: inlineChars,
     run: ({ text, other, show, ignoreCase }) => {
       const entries = { a: entriesOf(text, ignoreCase), b: entriesOf(other, ignoreCase) };
       return selections[show](entries)
@@ -185,13 +180,12 @@ export const tools: readonly Tool[] = [
       return String(letters.join('') === letters.toReversed().join(''));
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'common-prefix',
     title: 'Common beginning',
     summary: 'Gives what all lines begin with.',
     params: z.object({ text: textParam('Lines; empty ones are left out.') }),
     example: { params: { text: 'src/app.ts\nsrc/api.ts' }, result: 'src/ap' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => commonStart(parseLines(text).lines.filter((line) => line !== '')),
   }),
 ];

@@ -82,7 +82,6 @@ function keywordDensity(
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'count-text',
-    title: 'Count text',
     summary:
       'Counts characters (code points), graphemes, UTF-8 bytes, words, sentences, lines, paragraphs; gives JSON.',
     params: z.object({ text: textParam(), locale: localeParam }),
@@ -96,7 +95,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'word-frequency',
-    title: 'Word frequency',
     summary: 'Lists the words by how often they occur; gives JSON.',
     params: z.object({
       text: textParam(),
@@ -126,7 +124,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'character-frequency',
-    title: 'Character frequency',
     summary: 'Lists the characters, as a reader sees them, by how often they occur; gives JSON.',
     params: z.object({
       text: textParam(),
@@ -153,7 +150,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'line-frequency',
-    title: 'Line frequency',
     summary: 'Lists the lines by how often they occur; gives JSON.',
     params: z.object({
       text: textParam('Lines; empty ones are left out.'),
@@ -173,7 +169,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'keyword-density',
-    title: 'Keyword density',
     summary: 'Lists the words or phrases of two or three words by their share of the text; gives JSON.',
     params: z.object({
       text: textParam(),

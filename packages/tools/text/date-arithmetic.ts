@@ -110,7 +110,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'working-days',
-    title: 'Working days',
     summary: 'Counts the days between two dates that are no weekend; the first counts, the last on demand.',
     params: z.object({
       text: momentParam,

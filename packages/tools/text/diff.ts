@@ -53,7 +53,6 @@ function inlineDiff(text: string, other: string, unit: 'word' | 'char'): string 
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'diff-text',
-    title: 'Diff text',
     summary:
       'Shows what changed from one text to another: a unified diff by line, or by word or character [-gone-]{+new+}; empty if equal.',
     params: z.object({

@@ -124,7 +124,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'extract-domains',
-    title: 'Extract domains',
     summary: 'Lists the host names of web and email addresses, in small letters, a line each.',
     params: z.object({ text: textParam(), unique: uniqueParam }),
     example: {

@@ -60,7 +60,6 @@ async function phoneNumbers(
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'extract-numbers',
-    title: 'Extract numbers',
     summary: 'Lists the numbers in the text as plain decimals, a line each.',
     params: z.object({
       text: textParam(),
@@ -77,7 +76,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'extract-phone-numbers',
-    title: 'Extract phone numbers',
     summary: 'Lists valid phone numbers, a line each; those without +country need the country.',
     params: z.object({
       text: textParam('The text to work on.', 20_000),
@@ -103,7 +101,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'extract-between',
-    title: 'Extract between',
     summary: 'Lists the texts between two marks, a line each.',
     params: z.object({
       text: textParam(),
@@ -117,7 +114,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'extract-sentences',
-    title: 'Extract sentences',
     summary: 'Lists the sentences of the text, a line each.',
     params: z.object({
       text: textParam(),

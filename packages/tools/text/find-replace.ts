@@ -38,7 +38,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'count-occurrences',
-    title: 'Count occurrences',
     summary: 'Counts how often a text occurs; occurrences do not overlap.',
     params: z.object({
       text: textParam(),

@@ -106,7 +106,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'password-strength',
-    title: 'Password strength',
     summary:
       'Estimates how many guesses a password withstands, by dictionaries, names, dates and rows of keys; gives JSON.',
     params: z.object({ text: textParam('The password. It is neither stored nor logged.', 1000) }),

@@ -69,7 +69,6 @@ function randomIntegers(
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'lorem-ipsum',
-    title: 'Lorem ipsum',
     summary: 'Makes placeholder text, as paragraphs or as a number of words.',
     params: z.object({
       paragraphs: z
@@ -130,7 +129,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'roll-dice',
-    title: 'Roll dice',
     summary: 'Rolls dice written as 2d6 or 1d20+3; gives JSON with the total and each roll.',
     params: z.object({
       dice: z.string().max(30).default('1d6').describe('Number of dice, d, sides, and what to add.'),
@@ -145,7 +143,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'number-sequence',
-    title: 'Number sequence',
     summary: 'Counts from one number to another, up or down, a line each.',
     params: z.object({
       from: z.number().min(-1e12).max(1e12).default(1).describe('First number.'),
@@ -160,7 +157,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'repeat-text',
-    title: 'Repeat text',
     summary: 'Writes a text several times, with a separator between.',
     params: z.object({
       text: textParam(),
@@ -177,7 +173,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'random-choice',
-    title: 'Random choice',
     summary: 'Draws entries of a list at random, with or without putting them back; a line each.',
     params: z.object({
       items: z.array(z.string().max(1000)).min(1).max(1000).describe('The set to draw from.'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { checksumNames, checksumOf } from './bytes/checksums.ts';
 import { utf8Bytes } from './bytes/utf8.ts';
 import { loadLibrary } from '../load-library.ts';
@@ -45,9 +45,8 @@ async function digestOf(
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'hash-text',
-    title: 'Hash text',
     summary: 'Computes the digest of the UTF-8 bytes of a text.',
     params: z.object({
       text: textParam(),
@@ -58,7 +57,6 @@ export const tools: readonly Tool[] = [
       params: { text: 'abc' },
       result: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, algorithm, encoding }) => digestOf(text, algorithm, encoding),
   }),
   defineTool({
@@ -79,7 +77,7 @@ export const tools: readonly Tool[] = [
       return jsonText(digests);
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'hmac-text',
     title: 'HMAC',
     summary: 'Computes the keyed digest (HMAC, RFC 2104) of a text.',
@@ -94,11 +92,10 @@ export const tools: readonly Tool[] = [
       params: { text: 'what do ya want for nothing?', key: 'Jefe' },
       result: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, key, keyEncoding, algorithm, encoding }) =>
       createHmac(algorithm, keyBytes(key, keyEncoding)).update(text, 'utf8').digest(encoding),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'checksum-text',
     title: 'Checksum',
     summary: 'Computes a checksum against accidents (not against attackers) over the UTF-8 bytes of a text.',
@@ -112,13 +109,12 @@ export const tools: readonly Tool[] = [
       output: choiceParam('How to write the number.', ['hex', 'decimal'], 'hex'),
     }),
     example: { params: { text: '123456789' }, result: 'cbf43926' },
-    inlineCharsMax: inlineChars,
     run: async ({ text, kind, output }) => {
       const sum = await checksumOf(kind, utf8Bytes(text));
       return output === 'hex' ? sum : BigInt(`0x${sum}`).toString();
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'uuid-from-name',
     title: 'UUID from name',
     summary: 'Derives the UUID of a name in a namespace (RFC 9562): the same name, the same UUID.',
@@ -134,10 +130,9 @@ export const tools: readonly Tool[] = [
       params: { text: 'www.example.com', namespace: 'dns' },
       result: '2ed6657d-e927-568b-95e1-2665a8aea6a2',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, namespace, version }) => nameBasedUuid(text, namespace, version),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'sri-hash',
     title: 'Subresource integrity hash',
     summary: 'Computes the integrity attribute of a script or style sheet from its content.',
@@ -149,7 +144,6 @@ export const tools: readonly Tool[] = [
       params: { text: "alert('Hello, world.');" },
       result: 'sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, algorithm }) =>
       `${algorithm}-${createHash(algorithm).update(text, 'utf8').digest('base64')}`,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceParam, integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 
 const decimalUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB'] as const;
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB'] as const;
@@ -104,9 +104,8 @@ function parseDuration(text: string): number {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'format-bytes',
-    title: 'Format bytes',
     summary: 'Writes a number of bytes as people read it.',
     params: z.object({
       bytes: z.number().min(-1e24).max(1e24).describe('The number of bytes.'),
@@ -114,28 +113,23 @@ export const tools: readonly Tool[] = [
       digits: integerParam('Most digits after the point.', 0, 6, 2),
     }),
     example: { params: { bytes: 1536, system: 'binary' }, result: '1.5 KiB' },
-    inlineCharsMax: inlineChars,
     run: ({ bytes, system, digits }) => formatBytes(bytes, system, digits),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'format-duration',
-    title: 'Format duration',
     summary: 'Writes a number of seconds as days, hours, minutes and seconds.',
     params: z.object({
       seconds: z.number().min(-1e12).max(1e12).describe('The seconds; thousandths are kept.'),
       style: choiceParam('The form.', ['long', 'short', 'clock', 'iso'], 'long'),
     }),
     example: { params: { seconds: 93_784 }, result: '1 day, 2 hours, 3 minutes, 4 seconds' },
-    inlineCharsMax: inlineChars,
     run: ({ seconds, style }) => formatDuration(seconds, style),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'parse-duration',
-    title: 'Parse duration',
     summary: 'Reads a duration such as 1h 30m, 01:30:00 or PT1H30M as seconds.',
     params: z.object({ text: z.string().min(1).max(200).describe('The duration.') }),
     example: { params: { text: '1h 30m' }, result: '5400' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => String(parseDuration(text)),
   }),
 ];

@@ -3,7 +3,7 @@ import { loadLibrary } from '../load-library.ts';
 import { jsonText } from '../output.ts';
 import { choiceParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 
 /** Between 1582-10-15 and 1970-01-01, in steps of 100 ns. */
 const gregorianOffset = 122_192_928_000_000_000n;
@@ -51,7 +51,7 @@ function decodeSnowflake(text: string, epoch: keyof typeof epochs): string {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'uuid-inspect',
     title: 'Inspect UUID',
     summary: 'Gives version, variant and, where it has one, the time of a UUID; gives JSON.',
@@ -61,10 +61,9 @@ export const tools: readonly Tool[] = [
       result:
         '{\n  "uuid": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",\n  "version": 7,\n  "variant": "RFC 9562",\n  "time": "2022-02-22T19:22:22.000Z",\n  "integer": "1989357241971137676463954034883508623"\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => inspectUuid(text),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'ulid-decode',
     title: 'Decode ULID',
     summary: 'Gives the time of a ULID; gives JSON.',
@@ -73,7 +72,6 @@ export const tools: readonly Tool[] = [
       params: { text: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
       result: '{\n  "time": "2016-07-30T23:54:10.259Z",\n  "randomness": "TSV4RRFFQ69G5FAV"\n}',
     },
-    inlineCharsMax: inlineChars,
     run: async ({ text }) => {
       const { decodeTime } = await loadLibrary('ulid', () => import('ulid'));
       const ulid = text.trim().toUpperCase();
@@ -81,7 +79,7 @@ export const tools: readonly Tool[] = [
       return jsonText({ time: isoOf(decodeTime(ulid)), randomness: ulid.slice(10) });
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'snowflake-decode',
     title: 'Decode snowflake id',
     summary:
@@ -94,7 +92,6 @@ export const tools: readonly Tool[] = [
       params: { text: '175928847299117063', epoch: 'discord' },
       result: '{\n  "time": "2016-04-30T11:18:25.796Z",\n  "machine": 32,\n  "sequence": 7\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, epoch }) => decodeSnowflake(text, epoch),
   }),
   defineTool({

@@ -91,7 +91,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'detect-scripts',
-    title: 'Detect scripts',
     summary:
       'Counts the letters of each script and names words that mix scripts, as forged names do; gives JSON.',
     params: z.object({ text: textParam() }),
@@ -105,7 +104,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'detect-language',
-    title: 'Detect language',
     summary:
       'Guesses the language from the first 5,000 characters; gives JSON with an ISO 639-1 code, null if unsure.',
     params: z.object({ text: textParam() }),
@@ -124,7 +122,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'token-count',
-    title: 'Token count',
     summary:
       'Counts the tokens of a language model; runs of more than 500 characters without a blank are counted in pieces.',
     params: z.object({

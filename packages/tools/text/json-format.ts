@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 import { isContainer, type JsonTree, printJson } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
 
@@ -81,7 +81,7 @@ function unescapeString(text: string): string {
 const jsonParam = textParam('JSON.');
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'json-format',
     title: 'Format JSON',
     summary: 'Indents JSON; numbers keep every digit and keys their order.',
@@ -95,22 +95,20 @@ export const tools: readonly Tool[] = [
       params: { text: '{"b":12345678901234567890,"a":[1,2]}' },
       result: '{\n  "b": 12345678901234567890,\n  "a": [\n    1,\n    2\n  ]\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, indent, tabs, sortKeys: isSorted }) => {
       const tree = parseJson(text);
       return printJson(isSorted ? sortKeys(tree, 'asc', false) : tree, tabs ? '\t' : indent);
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-minify',
     title: 'Minify JSON',
     summary: 'Takes all blanks between the tokens out of JSON.',
     params: z.object({ text: jsonParam }),
     example: { params: { text: '{ "price": 1.10, "tags": [ ] }' }, result: '{"price":1.10,"tags":[]}' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => printJson(parseJson(text), 0),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-validate',
     title: 'Validate JSON',
     summary: 'Says whether a text is JSON, with counts and repeated keys, or where it breaks.',
@@ -120,10 +118,9 @@ export const tools: readonly Tool[] = [
       result:
         '{\n  "valid": false,\n  "error": "expected a key in double quotes but found \\"}\\"",\n  "line": 1,\n  "column": 9\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => validate(text),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-sort-keys',
     title: 'Sort JSON keys',
     summary: 'Sorts the keys of all objects, at every depth; arrays keep their order.',
@@ -137,29 +134,26 @@ export const tools: readonly Tool[] = [
       params: { text: '{"b":1,"a":{"d":2,"c":3}}', indent: 0 },
       result: '{"a":{"c":3,"d":2},"b":1}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, order, ignoreCase, indent }) =>
       printJson(sortKeys(parseJson(text), order, ignoreCase), indent),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-escape',
     title: 'Escape as JSON string',
     summary: 'Writes a text as a JSON string, quotes included.',
     params: z.object({ text: textParam(), quotes: flagParam('Put the result between double quotes.', true) }),
     example: { params: { text: 'say "hi"\n' }, result: '"say \\"hi\\"\\n"' },
-    inlineCharsMax: inlineChars,
     run: ({ text, quotes }) => {
       const escaped = printJson({ kind: 'string', value: text }, 0);
       return quotes ? escaped : escaped.slice(1, -1);
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-unescape',
     title: 'Unescape JSON string',
     summary: 'Decodes a JSON string, with or without its quotes.',
     params: z.object({ text: textParam('A JSON string.') }),
     example: { params: { text: '"say \\"hi\\""' }, result: 'say "hi"' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => unescapeString(text),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { type JsonTree, nullTree, printJson } from './json/json-tree.ts';
 import { flattenTree, unflattenTree, valueAtPointer } from './json/json-paths.ts';
 import { parseJson } from './json/parse-json.ts';
@@ -65,7 +65,7 @@ export const tools: readonly Tool[] = [
     run: async ({ text, expression, raw }) =>
       show((await runJsonata(parseJson(text), expression)) ?? nullTree, raw),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-pointer',
     title: 'JSON pointer',
     summary: 'Takes the value at a JSON pointer (RFC 6901) out of JSON.',
@@ -75,19 +75,17 @@ export const tools: readonly Tool[] = [
       raw: rawParam,
     }),
     example: { params: { text: '{"items":[{"name":"Ada"}]}', pointer: '/items/0/name' }, result: '"Ada"' },
-    inlineCharsMax: inlineChars,
     run: ({ text, pointer, raw }) => show(valueAtPointer(parseJson(text), pointer), raw),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-flatten',
     title: 'Flatten JSON',
     summary: 'Turns nested JSON into one object whose keys are paths such as a.b[0].',
     params: z.object({ text: jsonParam, separator: separatorParam }),
     example: { params: { text: '{"a":{"b":[1,2]}}' }, result: '{\n  "a.b[0]": 1,\n  "a.b[1]": 2\n}' },
-    inlineCharsMax: inlineChars,
     run: ({ text, separator }) => printJson(flattenTree(parseJson(text), separator)),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-unflatten',
     title: 'Unflatten JSON',
     summary: 'Builds nested JSON from an object whose keys are paths such as a.b[0].',
@@ -96,10 +94,9 @@ export const tools: readonly Tool[] = [
       params: { text: '{"a.b[0]":1,"a.c":2}' },
       result: '{\n  "a": {\n    "b": [\n      1\n    ],\n    "c": 2\n  }\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, separator }) => printJson(unflattenTree(parseJson(text), separator)),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-merge-patch',
     title: 'JSON merge patch',
     summary: 'Applies a JSON merge patch (RFC 7396) to JSON.',
@@ -108,10 +105,9 @@ export const tools: readonly Tool[] = [
       params: { text: '{"a":1,"b":2}', other: '{"a":null,"c":3}' },
       result: '{\n  "b": 2,\n  "c": 3\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, other }) => printJson(mergePatch(parseJson(text), parseJson(other, { field: 'other' }))),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'jsonl-to-json',
     title: 'JSON Lines to JSON',
     summary: 'Collects the values of JSON Lines, one a line, in an array.',
@@ -120,16 +116,14 @@ export const tools: readonly Tool[] = [
       indent: integerParam('Blanks per level.', 0, 8, 2),
     }),
     example: { params: { text: '{"id":1}\n{"id":2}', indent: 0 }, result: '[{"id":1},{"id":2}]' },
-    inlineCharsMax: inlineChars,
     run: ({ text, indent }) => printJson(jsonLines(text), indent),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-to-jsonl',
     title: 'JSON to JSON Lines',
     summary: 'Writes the items of a JSON array as JSON Lines, one a line.',
     params: z.object({ text: textParam('A JSON array.') }),
     example: { params: { text: '[{"id":1}, {"id":2}]' }, result: '{"id":1}\n{"id":2}' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => {
       const tree = parseJson(text);
       if (tree.kind !== 'array') throw invalid('text must be a JSON array.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 import { type JsonTree, nullTree, printJson, treeOf } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
 
@@ -53,7 +53,7 @@ function decodeJwt(text: string): string {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'jwt-decode',
     title: 'Decode JWT',
     summary: 'Shows header and payload of a JSON Web Token; the signature is not checked.',
@@ -63,7 +63,6 @@ export const tools: readonly Tool[] = [
       result:
         '{\n  "verified": false,\n  "note": "The signature was not checked: anyone could have written this.",\n  "header": {\n    "alg": "HS256"\n  },\n  "payload": {\n    "sub": "1",\n    "iat": 1516239022\n  },\n  "moments": {\n    "iat": "2018-01-18T01:30:22.000Z"\n  },\n  "signature": "c2ln"\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => decodeJwt(text),
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loadLibrary } from '../load-library.ts';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { formatLines, parseLines } from './lines/line-breaks.ts';
 
 const linesText = textParam('Lines.');
@@ -81,7 +81,6 @@ const bullets = { dash: '- ', star: '* ', dot: '• ', checkbox: '- [ ] ' } as c
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'prefix-lines',
-    title: 'Prefix lines',
     summary: 'Adds a text before every line.',
     params: z.object({
       text: linesText,
@@ -94,7 +93,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'suffix-lines',
-    title: 'Suffix lines',
     summary: 'Puts a text behind every line.',
     params: z.object({
       text: linesText,
@@ -105,9 +103,8 @@ export const tools: readonly Tool[] = [
     inlineCharsMax: 2000,
     run: ({ text, value, skipEmpty }) => addToLines(text, value.length, skipEmpty, (line) => line + value),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'number-lines',
-    title: 'Number lines',
     summary: 'Numbers every line.',
     params: z.object({
       text: linesText,
@@ -116,10 +113,9 @@ export const tools: readonly Tool[] = [
       skipEmpty: flagParam('Neither numbers nor counts empty lines.'),
     }),
     example: { params: { text: 'boil water\nadd tea' }, result: '1. boil water\n2. add tea' },
-    inlineCharsMax: inlineChars,
     run: ({ text, start, separator, skipEmpty }) => numberLines(text, start, separator, skipEmpty),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'list-lines',
     title: 'Lines to a list',
     summary: 'Makes each line that is not empty an entry of a bullet list.',
@@ -128,13 +124,11 @@ export const tools: readonly Tool[] = [
       bullet: choiceParam('The mark of an entry.', ['dash', 'star', 'dot', 'checkbox'], 'dash'),
     }),
     example: { params: { text: 'milk\neggs', bullet: 'checkbox' }, result: '- [ ] milk\n- [ ] eggs' },
-    inlineCharsMax: inlineChars,
     run: ({ text, bullet }) =>
       addToLines(text, bullets[bullet].length, true, (line) => bullets[bullet] + line.trimStart()),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'indent-text',
-    title: 'Indent text',
     summary: 'Moves every line that is not empty to the right.',
     params: z.object({
       text: linesText,
@@ -142,7 +136,6 @@ export const tools: readonly Tool[] = [
       character: choiceParam('The text to indent with.', ['space', 'tab'], 'space'),
     }),
     example: { params: { text: 'if (ready)\n\n  go()', size: 4 }, result: '    if (ready)\n\n      go()' },
-    inlineCharsMax: inlineChars,
     run: ({ text, size, character }) => {
       const indent = (character === 'tab' ? '\t' : ' ').repeat(size);
       return addToLines(text, size, true, (line) => indent + line);
@@ -150,7 +143,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'pad-lines',
-    title: 'Pad lines',
     summary: 'Fills each line up to a width; wide characters and emoji count as two.',
     params: z.object({
       text: linesText,
@@ -177,7 +169,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'align-columns',
-    title: 'Align columns',
     summary: 'Sets separated values in columns of even width.',
     params: z.object({
       text: linesText,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, integerParam, localeParam, seedParam, textParam } from '../params.ts';
 import { createRandom, shuffled } from '../random.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { assertFewMarksInARow } from './unicode/combining-marks.ts';
 import { formatLines, mapLines, parseLines } from './lines/line-breaks.ts';
 import { numberOrder } from './numbers/plain-numbers.ts';
@@ -55,7 +55,6 @@ function rotate(lines: readonly string[], by: number): readonly string[] {
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'sort-lines',
-    title: 'Sort lines',
     summary: 'Sorts lines by the alphabet of a language; equal lines keep their order.',
     params: z.object({ text: linesText, ...sortParams }),
     example: {
@@ -70,7 +69,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'sort-words',
-    title: 'Sort words',
     summary: 'Sorts the words of each line, which are separated by blanks.',
     params: z.object({ text: textParam(), ...sortParams }),
     example: { params: { text: 'pear apple fig' }, result: 'apple fig pear' },
@@ -80,13 +78,11 @@ export const tools: readonly Tool[] = [
       return mapLines(text, (line) => sort(line.split(/\s/).filter((word) => word !== '')).join(' '));
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'reverse-lines',
-    title: 'Reverse lines',
     summary: 'Puts the last line first.',
     params: z.object({ text: linesText }),
     example: { params: { text: 'one\ntwo\nthree' }, result: 'three\ntwo\none' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => {
       const shape = parseLines(text);
       return formatLines(shape, shape.lines.toReversed());
@@ -94,7 +90,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'reverse-text',
-    title: 'Reverse text',
     summary: 'Writes the text backwards; emoji, flags and accents stay whole.',
     params: z.object({
       text: textParam(),
@@ -109,7 +104,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'reverse-words',
-    title: 'Reverse words',
     summary: 'Puts the last word of each line first; punctuation and blanks stay in place.',
     params: z.object({ text: textParam(), locale: localeParam }),
     example: { params: { text: 'one, two three' }, result: 'three, two one' },
@@ -118,7 +112,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'shuffle-lines',
-    title: 'Shuffle lines',
     summary: 'Puts lines in random order.',
     params: z.object({ text: linesText, seed: seedParam }),
     example: { params: { text: 'ant\nbee\ncat\ndog', seed: 3 }, result: 'cat\nant\ndog\nbee' },
@@ -144,16 +137,14 @@ export const tools: readonly Tool[] = [
       return shuffled(filled, createRandom(seed)).slice(0, count).join('\n');
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'rotate-lines',
-    title: 'Rotate lines',
     summary: 'Moves lines from the start to the end, or the other way with a negative number.',
     params: z.object({
       text: linesText,
       by: integerParam('How many lines to move.', -200_000, 200_000, 1),
     }),
     example: { params: { text: 'Mon\nTue\nWed' }, result: 'Tue\nWed\nMon' },
-    inlineCharsMax: inlineChars,
     run: ({ text, by }) => {
       const shape = parseLines(text);
       return formatLines(shape, rotate(shape.lines, by));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { flagParam, textParam } from '../params.ts';
 import { invalid, overLimit } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { formatLines, parseLines } from './lines/line-breaks.ts';
 import { graphemesOf } from './unicode/segments.ts';
 
@@ -47,7 +47,6 @@ function interleave(text: string, other: string): string {
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'join-lines',
-    title: 'Join lines',
     summary: 'Makes one line of many, with a separator between them.',
     params: z.object({
       text: textParam('Lines.'),
@@ -64,7 +63,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'split-text',
-    title: 'Split text',
     summary: 'Cuts the text at a separator, or after every so many characters, into lines.',
     params: z.object({
       text: textParam(),
@@ -80,13 +78,11 @@ export const tools: readonly Tool[] = [
       return joinWithinLimit(skipEmpty ? pieces.filter((piece) => !isBlank(piece)) : pieces, '\n');
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'interleave-lines',
-    title: 'Interleave lines',
     summary: 'Takes a line of each of two texts in turn.',
     params: z.object({ text: textParam('The first lines.'), other: textParam('The lines in between.') }),
     example: { params: { text: 'Q1\nQ2', other: 'A1\nA2' }, result: 'Q1\nA1\nQ2\nA2' },
-    inlineCharsMax: inlineChars,
     run: ({ text, other }) => interleave(text, other),
   }),
 ];

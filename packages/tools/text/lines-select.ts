@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { formatLines, parseLines, type Lines } from './lines/line-breaks.ts';
 import { compilePattern, patternParam } from './patterns/pattern.ts';
 
@@ -64,7 +64,7 @@ const lineNumber = z
   );
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'dedupe-lines',
     title: 'Remove duplicate lines',
     summary: 'Keeps one of each line; the order stays.',
@@ -75,10 +75,9 @@ export const tools: readonly Tool[] = [
       keep: choiceParam('The one of the equal lines that stays.', ['first', 'last'], 'first'),
     }),
     example: { params: { text: 'red\nblue\nred\nRED' }, result: 'red\nblue\nRED' },
-    inlineCharsMax: inlineChars,
     run: ({ text, ...options }) => choose(text, ({ lines }) => dedupe(lines, options)),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'duplicate-lines',
     title: 'Find duplicate lines',
     summary: 'Keeps one of each line that occurs more than once, in the order of the first.',
@@ -87,7 +86,6 @@ export const tools: readonly Tool[] = [
       ignoreCase: flagParam('Takes capitals and small letters as equal.'),
     }),
     example: { params: { text: 'red\nblue\nred\ngreen\nblue\nred' }, result: 'red\nblue' },
-    inlineCharsMax: inlineChars,
     run: ({ text, ignoreCase }) =>
       choose(text, ({ lines }) => {
         const keyOf = (line: string) => (ignoreCase ? line.toLowerCase() : line);
@@ -97,16 +95,14 @@ export const tools: readonly Tool[] = [
         return dedupe(repeated, { ignoreCase, ignoreBlanks: false, keep: 'first' });
       }),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'remove-empty-lines',
-    title: 'Remove empty lines',
     summary: 'Drops empty and blank lines.',
     params: z.object({
       text: linesText,
       keepOne: flagParam('Leaves one empty line of each run, so that paragraphs stay apart.'),
     }),
     example: { params: { text: 'one\n\n  \ntwo\n' }, result: 'one\ntwo\n' },
-    inlineCharsMax: inlineChars,
     run: ({ text, keepOne }) =>
       choose(text, ({ lines }) =>
         lines.flatMap((line, index) => {
@@ -116,9 +112,8 @@ export const tools: readonly Tool[] = [
         }),
       ),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'take-lines',
-    title: 'Take lines',
     summary: 'Keeps the lines of a range; both ends belong to it.',
     params: z.object({
       text: linesText,
@@ -126,7 +121,6 @@ export const tools: readonly Tool[] = [
       to: lineNumber.default(-1).describe('Last line to keep; 1 is the first, -1 the last.'),
     }),
     example: { params: { text: 'a\nb\nc\nd', from: 2, to: 3 }, result: 'b\nc' },
-    inlineCharsMax: inlineChars,
     run: ({ text, from, to }) =>
       choose(text, ({ lines }) => {
         const first = Math.max(1, position(from, lines.length));
@@ -135,7 +129,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'filter-lines',
-    title: 'Filter lines',
     summary: 'Keeps the lines that contain a text or match a pattern, or drops them.',
     params: z.object({
       text: linesText,
@@ -153,7 +146,7 @@ export const tools: readonly Tool[] = [
       return choose(text, ({ lines }) => lines.filter((line) => passes(line) !== invert));
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'take-column',
     title: 'Take a column',
     summary: 'Keeps one column of each line; lines that are too short become empty.',
@@ -169,7 +162,6 @@ export const tools: readonly Tool[] = [
       trim: flagParam('Removes blanks around the value.', true),
     }),
     example: { params: { text: 'ada; 36\nalan; 41', column: 2, delimiter: ';' }, result: '36\n41' },
-    inlineCharsMax: inlineChars,
     run: ({ text, column, delimiter, trim }) =>
       choose(text, ({ lines }) =>
         lines.map((line) => {

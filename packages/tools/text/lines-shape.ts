@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loadLibrary } from '../load-library.ts';
 import { choiceParam, flagParam, integerParam, localeParam, textParam } from '../params.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { assertFewMarksInARow } from './unicode/combining-marks.ts';
 import { formatLines, mapLines, parseLines } from './lines/line-breaks.ts';
 import { truncateText } from './words/truncate-text.ts';
@@ -9,7 +9,6 @@ import { unjoinedNarrow } from './unicode/unjoined.ts';
 
 const isBlank = (line: string) => line.trim() === '';
 
-/** The indentation that all lines share; empty lines are ignored. */
 function commonIndent(lines: readonly string[]): string {
   let indent: string | undefined;
   for (const line of lines) {
@@ -45,7 +44,6 @@ function unwrap(text: string): string {
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'wrap-text',
-    title: 'Wrap text',
     summary: 'Breaks long lines between words so that none is wider than asked for.',
     params: z.object({
       text: textParam(),
@@ -66,21 +64,18 @@ export const tools: readonly Tool[] = [
       return lineBreak === '\r\n' ? wrapped.replaceAll(/\r?\n/g, lineBreak) : wrapped;
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'unwrap-text',
-    title: 'Unwrap text',
     summary: 'Joins the lines of each paragraph; empty lines, lists and quotes keep their breaks.',
     params: z.object({ text: textParam() }),
     example: {
       params: { text: 'A long\nparagraph.\n\nAnother\none.' },
       result: 'A long paragraph.\n\nAnother one.',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => unwrap(text),
   }),
   defineTool({
     id: 'truncate-text',
-    title: 'Truncate text',
     summary: 'Cuts the text to so many characters, words or sentences, and marks the cut.',
     params: z.object({
       text: textParam(),
@@ -95,7 +90,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'truncate-lines',
-    title: 'Truncate lines',
     summary: 'Cuts every line to at most so many characters, the mark of the cut included.',
     params: z.object({
       text: textParam('Lines.'),
@@ -107,13 +101,11 @@ export const tools: readonly Tool[] = [
     run: ({ text, length, suffix }) =>
       mapLines(text, (line) => truncateText(line, { length, by: 'char', suffix, locale: 'en' })),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'dedent-text',
-    title: 'Dedent text',
     summary: 'Moves all lines to the left by the indentation they share.',
     params: z.object({ text: textParam() }),
     example: { params: { text: '    one\n      two\n\n    three' }, result: 'one\n  two\n\nthree' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => {
       const { length } = commonIndent(parseLines(text).lines);
       return mapLines(text, (line) => (isBlank(line) ? '' : line.slice(length)));

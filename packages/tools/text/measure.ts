@@ -80,7 +80,6 @@ function smsSegments(text: string) {
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'reading-time',
-    title: 'Reading time',
     summary: 'Estimates how long the text takes to read; gives JSON.',
     params: z.object({
       text: textParam(),
@@ -105,7 +104,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'readability-score',
-    title: 'Readability score',
     summary:
       'Scores how easy an English text reads, by one formula or all; made for English only; gives JSON.',
     params: z.object({
@@ -127,7 +125,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'text-entropy',
-    title: 'Text entropy',
     summary: 'Measures the Shannon entropy in bits per character; gives JSON.',
     params: z.object({ text: textParam() }),
     example: {
@@ -151,7 +148,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'longest-words',
-    title: 'Longest words',
     summary: 'Lists the longest words, each once, the longest first; gives lines.',
     params: z.object({
       text: textParam(),

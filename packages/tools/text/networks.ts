@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { isIpAddress } from './patterns/ip-address.ts';
 
 const rangeParam = z
@@ -110,7 +110,7 @@ function formsOf(text: string): string {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'cidr-info',
     title: 'Describe IP range',
     summary:
@@ -121,7 +121,6 @@ export const tools: readonly Tool[] = [
       result:
         '{\n  "version": 4,\n  "address": "192.168.1.37",\n  "network": "192.168.1.0/26",\n  "first": "192.168.1.0",\n  "last": "192.168.1.63",\n  "netmask": "255.255.255.192",\n  "broadcast": "192.168.1.63",\n  "firstHost": "192.168.1.1",\n  "lastHost": "192.168.1.62",\n  "addresses": "64",\n  "kind": "private"\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => describeRange(text),
   }),
   defineTool({
@@ -132,7 +131,7 @@ export const tools: readonly Tool[] = [
     example: { params: { text: '10.0.0.0/30' }, result: '10.0.0.0\n10.0.0.1\n10.0.0.2\n10.0.0.3' },
     run: ({ text, max }) => expandRange(text, max),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'ip-convert',
     title: 'Forms of IP address',
     summary:
@@ -143,7 +142,6 @@ export const tools: readonly Tool[] = [
       result:
         '{\n  "version": 4,\n  "short": "192.0.2.1",\n  "ipv6Mapped": "::ffff:c000:201",\n  "decimal": "3221225985",\n  "hex": "0xc0000201",\n  "reverseName": "1.2.0.192.in-addr.arpa"\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => formsOf(text),
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertOutputFits, jsonText } from '../output.ts';
 import { choiceParam, flagParam, localeParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { parseInteger } from './numbers/number-base.ts';
 import { describeNumbers, parseNumbers } from './numbers/number-statistics.ts';
 import { numberInWords } from './numbers/number-words.ts';
@@ -25,7 +25,6 @@ function groupDigits(text: string, base: number): string {
   return sign + groups.join(' ');
 }
 
-/** Greatest common divisor by Euclid. */
 function divisor(a: bigint, b: bigint): bigint {
   let [high, low] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (low > 0n) [high, low] = [low, high % low];
@@ -100,7 +99,7 @@ export const tools: readonly Tool[] = [
       return group ? groupDigits(cased, to) : cased;
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'roman-numeral',
     title: 'Roman numerals',
     summary: 'Converts 1 to 3999 into Roman numerals and back.',
@@ -109,7 +108,6 @@ export const tools: readonly Tool[] = [
       direction: choiceParam('auto: by what the text is.', ['auto', 'encode', 'decode'], 'auto'),
     }),
     example: { params: { text: '2026' }, result: 'MMXXVI' },
-    inlineCharsMax: inlineChars,
     run: ({ text, direction }) => {
       const encodes = direction === 'encode' || (direction === 'auto' && /\d/.test(text));
       return encodes ? toRoman(text) : fromRoman(text);
@@ -129,7 +127,7 @@ export const tools: readonly Tool[] = [
     example: { params: { text: '1234567.891', locale: 'de' }, result: '1.234.567,891' },
     run: ({ text, ...params }) => formatNumber(text, params),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'number-to-words',
     title: 'Number in words',
     summary: 'Writes a number in English words, cardinal or ordinal.',
@@ -138,10 +136,9 @@ export const tools: readonly Tool[] = [
       form: choiceParam('one, two … or first, second …', ['cardinal', 'ordinal'], 'cardinal'),
     }),
     example: { params: { text: '1234.5' }, result: 'one thousand two hundred thirty-four point five' },
-    inlineCharsMax: inlineChars,
     run: ({ text, form }) => numberInWords(text, form),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'number-statistics',
     title: 'Statistics of numbers',
     summary: 'Describes a list of numbers: sum, mean, median, mode, quartiles, variance.',
@@ -151,7 +148,6 @@ export const tools: readonly Tool[] = [
       result:
         '{\n  "count": 4,\n  "sum": 16,\n  "mean": 4,\n  "median": 4,\n  "mode": [\n    4\n  ],\n  "min": 2,\n  "max": 6,\n  "range": 4,\n  "quartiles": [\n    3.5,\n    4,\n    4.5\n  ],\n  "populationVariance": 2,\n  "populationStandardDeviation": 1.4142135623730951,\n  "sampleVariance": 2.6666666666666665,\n  "sampleStandardDeviation": 1.632993161855452\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => jsonText(describeNumbers(parseNumbers(text))),
   }),
   defineTool({
@@ -164,7 +160,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'prime-factors',
-    title: 'Prime factors',
     summary: 'Splits a whole number up to 10^13 into its prime factors.',
     params: z.object({ text: textParam('A whole number from 2.', 40) }),
     example: { params: { text: '360' }, result: '2^3 × 3^2 × 5' },

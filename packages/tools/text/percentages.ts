@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { z } from 'zod';
 import { choiceParam, integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 
 const number = z.number().min(-1e15).max(1e15);
 
@@ -15,9 +15,8 @@ const percentages = {
 } as const;
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'percentage',
-    title: 'Percentage',
     summary: 'Computes percentages without rounding errors.',
     params: z.object({
       value: number.describe('The first number: percent, part or old value.'),
@@ -30,7 +29,6 @@ export const tools: readonly Tool[] = [
       decimals: integerParam('Most decimals of the result.', 0, 20, 10),
     }),
     example: { params: { value: 19, other: 49.99, kind: 'add' }, result: '59.4881' },
-    inlineCharsMax: inlineChars,
     run: ({ value, other, kind, decimals }) => {
       const divisor = kind === 'share' ? other : kind === 'change' ? value : 1;
       if (divisor === 0) throw invalid(`${kind === 'share' ? 'other' : 'value'} must not be 0.`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertOutputFits } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 import { cellText } from './tables/csv-json.ts';
 import { type JsonTree, printJson } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
@@ -44,7 +44,7 @@ function buildQuery(text: string, sort: boolean): string {
 const part = (description: string) => z.string().min(1).max(500).optional().describe(description);
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'query-string-parse',
     title: 'Parse query string',
     summary: 'Reads a query string, or that of a URL, as JSON; repeated names become an array.',
@@ -53,10 +53,9 @@ export const tools: readonly Tool[] = [
       indent: integerParam('Blanks per level.', 0, 8, 2),
     }),
     example: { params: { text: '?a=1&b=x+y&a=2', indent: 0 }, result: '{"a":["1","2"],"b":"x y"}' },
-    inlineCharsMax: inlineChars,
     run: ({ text, indent }) => printJson(parseQuery(text), indent),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'query-string-build',
     title: 'Build query string',
     summary: 'Writes a JSON object as a query string; arrays repeat their name.',
@@ -65,10 +64,9 @@ export const tools: readonly Tool[] = [
       params: { text: '{"q":"fish & chips","page":2,"tag":["a","b"]}' },
       result: 'q=fish+%26+chips&page=2&tag=a&tag=b',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, sort }) => buildQuery(text, sort),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'utm-build',
     title: 'Build UTM link',
     summary: 'Adds campaign params (utm_source and so on) to a URL, replacing those it has.',
@@ -89,7 +87,6 @@ export const tools: readonly Tool[] = [
       },
       result: 'https://example.com/shop?x=1&utm_source=newsletter&utm_medium=email&utm_campaign=Spring+sale',
     },
-    inlineCharsMax: inlineChars,
     run: ({ url, ...values }) => {
       const link = readUrl(url, 'url');
       for (const [name, value] of Object.entries(values)) {

@@ -42,7 +42,6 @@ async function age(text: string, from: string): Promise<string> {
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'relative-time',
-    title: 'Relative time',
     summary: 'Says how far a moment is from another, such as 3 days ago, in any language.',
     params: z.object({
       text: momentParam('The moment.'),
@@ -55,7 +54,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'age',
-    title: 'Age',
     summary: 'Gives the time between a birthday and a date in years, months and days; gives JSON.',
     params: z.object({ text: momentParam('The birthday.'), from: momentParam('The date to count to.') }),
     example: {

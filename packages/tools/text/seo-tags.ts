@@ -2,7 +2,7 @@ import { escapeUTF8 } from 'entities/escape';
 import { z } from 'zod';
 import { choiceParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 import { printJson } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
 import { textParam } from '../params.ts';
@@ -47,9 +47,8 @@ function scriptSafe(json: string): string {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'meta-tags',
-    title: 'Meta tags',
     summary: 'Writes the title and meta tags of a page.',
     params: z.object({
       title: phrase('Title of the page.'),
@@ -66,7 +65,6 @@ export const tools: readonly Tool[] = [
       result:
         '<title>Fish &amp; chips</title>\n<meta name="description" content="The &quot;best&quot; in town.">',
     },
-    inlineCharsMax: inlineChars,
     run: ({ title, canonical, themeColor, ...names }) => {
       const address = webAddress(canonical, 'canonical');
       return linesOf([
@@ -77,7 +75,7 @@ export const tools: readonly Tool[] = [
       ]);
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'open-graph-tags',
     title: 'Open Graph tags',
     summary: 'Writes the Open Graph and X card tags of a page.',
@@ -101,7 +99,6 @@ export const tools: readonly Tool[] = [
       result:
         '<meta property="og:title" content="Hello">\n<meta property="og:type" content="website">\n<meta property="og:url" content="https://example.com/">',
     },
-    inlineCharsMax: inlineChars,
     run: ({ title, type, url, image, imageAlt, description, siteName, locale, card }) => {
       const picture = webAddress(image, 'image');
       const graph = metaRows([
@@ -123,7 +120,7 @@ export const tools: readonly Tool[] = [
       return [...graph, ...(card === 'none' ? [] : cardRows)].join('\n');
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'json-ld',
     title: 'JSON-LD',
     summary: 'Wraps structured data (schema.org) in a script element that nothing in it can end.',
@@ -141,7 +138,6 @@ export const tools: readonly Tool[] = [
       result:
         '<script type="application/ld+json">\n{\n  "@context": "https://schema.org",\n  "@type": "Article",\n  "headline": "A \\u003c/script\\u003e B"\n}\n</script>',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, type }) => {
       const tree = parseJson(text);
       if (tree.kind !== 'object') throw invalid('text must be a JSON object.');

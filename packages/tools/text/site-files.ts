@@ -2,7 +2,7 @@ import { escapeUTF8 } from 'entities/escape';
 import { z } from 'zod';
 import { assertOutputFits, jsonText } from '../output.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { pixelWidth } from './web/text-width.ts';
 import { readUrl } from './web/read-url.ts';
 
@@ -103,7 +103,7 @@ function measure(text: string, { fontPixels, pixelsMax, charsMin, charsMax }: Se
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'robots-txt',
     title: 'robots.txt',
     summary: 'Writes a robots.txt (RFC 9309) from rules.',
@@ -126,7 +126,6 @@ export const tools: readonly Tool[] = [
       params: { rules: [{ disallow: ['/admin/'] }], sitemaps: ['https://example.com/sitemap.xml'] },
       result: 'User-agent: *\nDisallow: /admin/\n\nSitemap: https://example.com/sitemap.xml',
     },
-    inlineCharsMax: inlineChars,
     run: ({ rules, sitemaps }) => {
       const groups = rules.map(({ userAgents, allow, disallow, crawlDelay }) =>
         [
@@ -162,7 +161,7 @@ export const tools: readonly Tool[] = [
     },
     run: ({ urls }) => sitemap(urls),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'serp-check',
     title: 'Check search snippet',
     summary: 'Measures title and description in characters and pixels against what search engines show.',
@@ -175,7 +174,6 @@ export const tools: readonly Tool[] = [
       result:
         '{\n  "title": {\n    "characters": 11,\n    "pixels": 84,\n    "pixelsMax": 580,\n    "isCut": false,\n    "verdict": "short"\n  },\n  "description": {\n    "characters": 0,\n    "pixels": 0,\n    "pixelsMax": 920,\n    "isCut": false,\n    "verdict": "short"\n  }\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ title, description }) =>
       jsonText({
         title: measure(title, serpLimits.title),

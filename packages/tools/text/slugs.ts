@@ -16,7 +16,6 @@ const contraction = /(?<=\p{L})['’](m|re|ve|ll|d|s|t)(?![\p{L}\p{N}])/giu;
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'slugify',
-    title: 'Slugify',
     summary: 'Turns a text into the readable part of a URL.',
     params: z.object({
       text: textParam('The text, at most 10,000 characters.', textCharsMax),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import {
   decodeBase45,
   decodeBase62,
@@ -54,22 +54,20 @@ export const tools: readonly Tool[] = [
     example: { params: { text: '5TP3P3v' }, result: 'Hello' },
     run: ({ text }) => asText(decodeBase62(text.trim())),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'base45-encode',
     title: 'Encode Base45',
     summary: 'Writes the UTF-8 bytes of a text as Base45 (RFC 9285), for QR codes.',
     params: z.object({ text: textParam() }),
     example: { params: { text: 'Hello!!' }, result: '%69 VD92EX0' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => encodeBase45(utf8Bytes(text)),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'base45-decode',
     title: 'Decode Base45',
     summary: 'Reads Base45 (RFC 9285) as text.',
     params: z.object({ text: textParam('Base45.') }),
     example: { params: { text: '%69 VD92EX0' }, result: 'Hello!!' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => asText(decodeBase45(text)),
   }),
   defineTool({

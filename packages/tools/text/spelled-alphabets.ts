@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 import { assertFewMarksInARow } from './unicode/combining-marks.ts';
 import { morseCodes, natoWords } from './words/spelling-tables.ts';
 
@@ -100,41 +100,35 @@ function decodeNato(text: string): string {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'morse-encode',
-    title: 'Morse encode',
     summary: 'Writes a text in international Morse code; letters are divided by blanks, words by a slash.',
     params: z.object({ text: textParam(), unknown: unknownParam }),
     example: { params: { text: 'SOS Titanic' }, result: '... --- ... / - .. - .- -. .. -.-.' },
-    inlineCharsMax: inlineChars,
     run: ({ text, unknown }) => spell(text, morseCodes, unknown, { letter: ' ', word: ' / ' }),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'morse-decode',
-    title: 'Morse decode',
     summary: 'Reads Morse code; words are divided by a slash or three blanks.',
     params: z.object({ text: textParam('Dots and dashes.') }),
     example: { params: { text: '... --- ... / - .. - .- -. .. -.-.' }, result: 'SOS TITANIC' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => decodeMorse(text),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'nato-encode',
     title: 'NATO alphabet encode',
     summary:
       'Spells a text in the code words of the ICAO and NATO (Alfa, Bravo …); words are divided by a slash.',
     params: z.object({ text: textParam(), unknown: unknownParam }),
     example: { params: { text: 'Gate B7' }, result: 'Golf Alfa Tango Echo / Bravo Seven' },
-    inlineCharsMax: inlineChars,
     run: ({ text, unknown }) => spell(text, natoWords, unknown, { letter: ' ', word: ' / ' }),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'nato-decode',
     title: 'NATO alphabet decode',
     summary: 'Reads code words of the NATO alphabet as letters.',
     params: z.object({ text: textParam('Code words.') }),
     example: { params: { text: 'Golf Alfa Tango Echo / Bravo Seven' }, result: 'GATE B7' },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => decodeNato(text),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 import * as tables from './numbers/unit-tables.ts';
 import type { Unit, UnitTable } from './numbers/unit-tables.ts';
 
@@ -46,7 +46,7 @@ function unitTool(
 ): Tool {
   const names = Object.keys(table).join(', ');
   const { result, ...params } = example;
-  return defineTool({
+  return defineQuickTool({
     id,
     title,
     summary: `Converts between ${names}.`,
@@ -57,7 +57,6 @@ function unitTool(
       precision: integerParam('Significant digits of the result.', 1, significantDigitsMax, 12),
     }),
     example: { params, result },
-    inlineCharsMax: inlineChars,
     run: ({ value, from, to, precision }) => {
       const isBelowZero =
         table === tables.temperature &&

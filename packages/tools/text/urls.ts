@@ -3,7 +3,7 @@ import { parse as parseDomain } from 'tldts';
 import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { flagParam } from '../params.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, type Tool } from '../tool.ts';
 import { readUrl, urlParam } from './web/read-url.ts';
 
 /** Repeated names keep all their values. */
@@ -102,7 +102,7 @@ function describeDomain(text: string, privateSuffixes: boolean): string {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'url-parse',
     title: 'Parse URL',
     summary: 'Takes a URL apart, query included.',
@@ -112,7 +112,6 @@ export const tools: readonly Tool[] = [
       result:
         '{\n  "href": "https://user@example.com:8080/a?x=1&x=2#top",\n  "scheme": "https",\n  "username": "user",\n  "hasPassword": false,\n  "hostname": "example.com",\n  "port": 8080,\n  "path": "/a",\n  "segments": [\n    "a"\n  ],\n  "query": {\n    "x": [\n      "1",\n      "2"\n    ]\n  },\n  "fragment": "top",\n  "origin": "https://example.com:8080"\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text }) => {
       const url = readUrl(text);
       const port = url.port === '' ? defaultPorts.get(url.protocol) : url.port;
@@ -131,7 +130,7 @@ export const tools: readonly Tool[] = [
       });
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'url-normalize',
     title: 'Normalise URL',
     summary: 'Writes a URL in its simplest form: host in small letters, query sorted, tracking params out.',
@@ -147,10 +146,9 @@ export const tools: readonly Tool[] = [
       params: { text: 'HTTPS://Example.com:443//a/?b=2&a=1&utm_source=x' },
       result: 'https://example.com/a?a=1&b=2',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, ...options }) => normalizeUrl(text, options),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'domain-parse',
     title: 'Parse domain',
     summary: 'Divides a host name into subdomain, name and public suffix, and warns of mixed scripts.',
@@ -166,7 +164,6 @@ export const tools: readonly Tool[] = [
       result:
         '{\n  "hostname": "shop.example.co.uk",\n  "unicode": "shop.example.co.uk",\n  "isIp": false,\n  "domain": "example.co.uk",\n  "name": "example",\n  "subdomain": "shop",\n  "publicSuffix": "co.uk",\n  "isKnownSuffix": true,\n  "isPrivateSuffix": false,\n  "mixedScripts": []\n}',
     },
-    inlineCharsMax: inlineChars,
     run: ({ text, privateSuffixes }) => describeDomain(text, privateSuffixes),
   }),
 ];

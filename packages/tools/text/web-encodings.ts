@@ -4,7 +4,7 @@ import { loadLibrary } from '../load-library.ts';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineQuickTool, defineTool, type Tool } from '../tool.ts';
 import { positionOf } from './lines/position.ts';
 import { escapeStyles, escapeUnicode, unescapeUnicode } from './unicode/unicode-escapes.ts';
 
@@ -60,7 +60,7 @@ function domainOr(converted: string, domain: string): string {
 }
 
 export const tools: readonly Tool[] = [
-  defineTool({
+  defineQuickTool({
     id: 'url-encode',
     title: 'URL encode',
     summary: 'Percent-encodes a text for use in a URL.',
@@ -73,14 +73,13 @@ export const tools: readonly Tool[] = [
       spaceAsPlus: flagParam('Write a blank as +, as HTML forms do.'),
     }),
     example: { params: { text: 'a/b & ü' }, result: 'a%2Fb%20%26%20%C3%BC' },
-    inlineCharsMax: inlineChars,
     run: ({ text, component, spaceAsPlus }) => {
       const encoded = component ? encodeReserved(encodeURIComponent(text)) : encodeURI(text);
       assertOutputFits(encoded.length);
       return spaceAsPlus ? encoded.replaceAll('%20', '+') : encoded;
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'url-decode',
     title: 'URL decode',
     summary: 'Decodes percent-encoding; a % that is no code is refused.',
@@ -90,10 +89,9 @@ export const tools: readonly Tool[] = [
       plusAsSpace: flagParam('Read + as a blank, as HTML forms do.'),
     }),
     example: { params: { text: 'a%2Fb%20%26%20%C3%BC' }, result: 'a/b & ü' },
-    inlineCharsMax: inlineChars,
     run: ({ text, component, plusAsSpace }) => decodePercent(text, component, plusAsSpace),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'html-encode',
     title: 'HTML encode',
     summary: 'Replaces the characters that mean something in HTML by entities.',
@@ -109,14 +107,13 @@ export const tools: readonly Tool[] = [
       params: { text: '<b>"Fish & chips"</b>' },
       result: '&lt;b&gt;&quot;Fish &amp; chips&quot;&lt;/b&gt;',
     },
-    inlineCharsMax: inlineChars,
     run: async ({ text, level }) => {
       const encoded = await encodeEntities(text, level);
       assertOutputFits(encoded.length);
       return encoded;
     },
   }),
-  defineTool({
+  defineQuickTool({
     id: 'html-decode',
     title: 'HTML decode',
     summary: 'Replaces HTML entities, named and numeric, by their characters.',
@@ -129,12 +126,10 @@ export const tools: readonly Tool[] = [
       ),
     }),
     example: { params: { text: '&lt;b&gt; &copy; &#x1F680;' }, result: '<b> © 🚀' },
-    inlineCharsMax: inlineChars,
     run: ({ text, level }) => decodeEntities(text, level),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'unicode-escape',
-    title: 'Unicode escape',
     summary: 'Writes everything outside ASCII as escapes of a language.',
     params: z.object({
       text: textParam(),
@@ -142,24 +137,20 @@ export const tools: readonly Tool[] = [
       all: flagParam('Escape ASCII too.'),
     }),
     example: { params: { text: 'né 🚀' }, result: 'n\\u00e9 \\ud83d\\ude80' },
-    inlineCharsMax: inlineChars,
     run: ({ text, style, all }) => escapeUnicode(text, style, all),
   }),
-  defineTool({
+  defineQuickTool({
     id: 'unicode-unescape',
-    title: 'Unicode unescape',
     summary: 'Replaces the escapes of a language by their characters.',
     params: z.object({
       text: textParam('Text with escapes.'),
       style: choiceParam('The language of the escapes.', escapeStyles, 'js'),
     }),
     example: { params: { text: 'n\\u00e9 \\u{1F680}' }, result: 'né 🚀' },
-    inlineCharsMax: inlineChars,
     run: ({ text, style }) => unescapeUnicode(text, style),
   }),
   defineTool({
     id: 'punycode-encode',
-    title: 'Punycode encode',
     summary: 'Writes international domain names in their ASCII form (IDNA), one a line.',
     params: z.object({ text: textParam('Domain names, one a line.') }),
     example: { params: { text: 'münchen.de' }, result: 'xn--mnchen-3ya.de' },
@@ -167,7 +158,6 @@ export const tools: readonly Tool[] = [
   }),
   defineTool({
     id: 'punycode-decode',
-    title: 'Punycode decode',
     summary: 'Shows domain names in ASCII form (xn--…) as they are read, one a line.',
     params: z.object({ text: textParam('Domain names, one a line.') }),
     example: { params: { text: 'xn--mnchen-3ya.de' }, result: 'münchen.de' },

@@ -79,7 +79,7 @@ describe('deliveries that a pause skipped', () => {
     await resume();
     expect((await show(`${path}/skipped`)).text).toContain('Run the newest of each reference (2)');
     const { text } = await run([['which', 'newest_per_reference']]);
-    expect(text).toContain('2 were started. 1 was left aside for a newer one.');
+    expect(text).toContain('2 were started. 1 was left out for a newer one.');
     expect(text).toContain('One delivery waits');
     expect(await running()).toEqual(['a2', 'b1']);
   });

@@ -77,7 +77,7 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     expect(table!.y - button!.y - button!.height).toBeGreaterThan(15);
     await expectGoodInEveryLook(page, 'automations-skipped');
     await page.getByRole('button', { name: 'Run the newest of each reference (2)' }).press('Enter');
-    await page.getByText('2 were started. 1 was left aside').waitFor();
+    await page.getByText('2 were started. 1 was left out').waitFor();
     expect(opened.complaints).toEqual([]);
   });
 

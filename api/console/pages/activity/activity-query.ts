@@ -41,7 +41,6 @@ export const isRepairable = ({ outcome }: ActivityQuery): boolean => repairable.
 /** The value of `replayed` that shows those too that succeeded when they were replayed. */
 export const replayedShown = 'shown';
 
-/** Whether the list leaves out what succeeded when it was replayed. */
 export const hidesReplayed = (query: ActivityQuery): boolean =>
   isRepairable(query) && query.replayed !== replayedShown;
 

@@ -2,7 +2,6 @@ import type { StatsPoint, StatsStep } from '#contracts/stats.ts';
 import { exactTime } from '../../parts/time.ts';
 import { type ActivityQuery, isPeriod, searchOf } from './activity-query.ts';
 
-/** The data of the chart of a list. */
 export interface ChartRange {
   readonly step: StatsStep;
   /** How many hours or days, the current one included. */
@@ -62,7 +61,6 @@ function rangeBetween({ from, to }: ActivityQuery, setting: Setting): ChartRange
   };
 }
 
-/** The points of a range. */
 export const pointsWithin = <Point extends Pick<StatsPoint, 'at'>>(
   points: readonly Point[],
   { fromMs, toMs }: ChartRange,

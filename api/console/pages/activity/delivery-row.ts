@@ -26,7 +26,6 @@ interface Listed {
 /** The form of a list whose rows the visitor may replay; `readOnly`: why not. */
 export const replayFormFor = (readOnly: string | null) => (readOnly === null ? replayForm : undefined);
 
-/** A list of deliveries. */
 export const deliveryTable = ({
   name = 'Deliveries',
   rows,

@@ -11,7 +11,6 @@ export const exportCsv = () =>
   definePage({
     method: 'get',
     path: '/console/activity/export.csv',
-    access: 'owner',
     handle: async (request) => {
       const { type, file } = await request.manage.exportDeliveriesCsv({ query: wanted(request) });
       return { kind: 'download', type, fileName: 'activity.csv', content: file };
@@ -22,7 +21,6 @@ export const exportJsonLines = () =>
   definePage({
     method: 'get',
     path: '/console/activity/export.jsonl',
-    access: 'owner',
     handle: async (request) => {
       const { type, file } = await request.manage.exportDeliveriesJson({ query: wanted(request) });
       return { kind: 'download', type, fileName: 'activity.jsonl', content: file };

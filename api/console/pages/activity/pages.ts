@@ -6,7 +6,6 @@ import { showActivity } from './show-activity.ts';
 import { showRefused } from './show-refused.ts';
 import { showReference, showReferenceOfQuery } from './show-reference.ts';
 
-/** The pages of all deliveries. */
 export const activityPages = [
   showActivity,
   exportCsv,

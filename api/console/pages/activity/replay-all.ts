@@ -7,7 +7,7 @@ import { replayResults, startedOf } from './replay-results.ts';
 import { openRows, readRows, type ReplayQuery, type ReplayRows } from './replay-rows.ts';
 import { startReplays } from './start-replays.ts';
 
-const page = { path: '/console/activity/replay-all', access: 'owner' } as const;
+const page = { path: '/console/activity/replay-all' } as const;
 
 /** Says how many deliveries of a list a replay would start, and asks. */
 export const askReplayAll = () =>

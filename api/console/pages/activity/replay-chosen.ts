@@ -13,7 +13,6 @@ export const replayChosen = () =>
   definePage({
     method: 'post',
     path: '/console/activity/replay',
-    access: 'owner',
     handle: async ({ manage, form, timeZone }) => {
       const chosen = [...new Set(form.getAll('deliveryId'))].slice(0, chosenMax);
       if (chosen.length === 0) return nothingChosen();

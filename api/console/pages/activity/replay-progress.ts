@@ -10,12 +10,10 @@ const path = '/console/activity/replays';
 const shownMax = 50;
 const names = ['deliveryIds', 'outcome', 'automationId', 'q', 'from', 'to'] as const;
 
-/** The outcomes of replayed deliveries, as they are now. */
 export const showReplays = () =>
   definePage({
     method: 'get',
     path,
-    access: 'owner',
     handle: async ({ manage, query, timeZone }) => {
       const asked = replayQueryOf(new Map(Object.entries(query)));
       return view({
@@ -51,7 +49,7 @@ export function progressPart({ rows, hasMore }: ReplayRows, query: ReplayQuery, 
     hx-target="this"
     hx-swap="outerMorph"
   >
-    <ul class="totals" aria-label="What became of them">
+    <ul class="totals" aria-label="Outcomes of the replays">
       ${states.map((state) => counts.has(state) && html`<li><b>${counts.get(state)?.length}</b> ${nameOf(state)}</li>`)}
     </ul>
     ${deliveryTable({ name: 'Replays', rows: newest.slice(0, shownMax), timeZone })}

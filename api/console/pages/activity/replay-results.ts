@@ -4,7 +4,6 @@ import type { ReplayResult } from './start-replays.ts';
 
 type Stop = NonNullable<Extract<ReplayResult, { kind: 'started' }>['stoppedBy']>;
 
-/** The reason why the others are not started. */
 const stops: Readonly<Record<Stop, string>> = {
   slots: 'the workspace has reached its limit of runs at once',
   rate: 'the workspace has reached its limit of deliveries in a minute',

@@ -29,12 +29,10 @@ interface Shown extends Activity {
   readonly timeZone: string;
 }
 
-/** All deliveries, newest first. */
 export const showActivity = () =>
   definePage({
     method: 'get',
     path: '/console/activity',
-    access: 'owner',
     handle: async ({ manage, query: written, timeZone, csrf, workspace }) => {
       const query = activityQuery(written);
       const shown = {
@@ -90,9 +88,7 @@ function list(shown: Shown): Html {
     ${rows.length === 0 ? nothing(shown) : listed(shown)}
     ${
       searchedTo !== null &&
-      html`<p class="hint">
-        Searched back to ${time(searchedTo, timeZone)}. The next page goes on from there.
-      </p>`
+      html`<p class="hint">Searched back to ${time(searchedTo, timeZone)}. The next page continues there.</p>`
     }
     ${nextPage('/console/activity', query, nextCursor)}
     ${nextCursor === null && rows.length > 0 && html`<p class="hint">${keptSentence(shown)}</p>`}

@@ -21,7 +21,6 @@ export const showReference = () =>
   definePage({
     method: 'get',
     path: `${referencesPath}/{reference}`,
-    access: 'owner',
     params: { reference: textParam("The sender's name for it.") },
     handle: (request) => referenceView(request, request.params['reference'] ?? ''),
   });
@@ -31,7 +30,6 @@ export const showReferenceOfQuery = () =>
   definePage({
     method: 'get',
     path: referencesPath,
-    access: 'owner',
     handle: (request) => referenceView(request, request.query['reference'] ?? ''),
   });
 

@@ -27,7 +27,6 @@ export const showRefused = () =>
   definePage({
     method: 'get',
     path: refusedPath,
-    access: 'owner',
     handle: async ({ manage, query: written, timeZone }) => {
       const query = activityQuery(written);
       const range = chartRange(query, { nowMs: Date.now(), timeZone });

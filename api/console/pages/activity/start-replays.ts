@@ -6,10 +6,8 @@ import type { ShownRow } from './delivery-row.ts';
 type Calls = Pick<OperationCalls, 'replayAutomation' | 'runSkipped'>;
 type Replays = AnswerTo<'replayAutomation'>;
 
-/** The result of a call for deliveries of one automation. */
 export type ReplayResult = {
   readonly automationName: string;
-  /** Those that were asked for. */
   readonly deliveryIds: readonly string[];
 } & (
   | ({ readonly kind: 'started'; readonly started: number } & Pick<Replays, 'stoppedBy' | 'remaining'> &

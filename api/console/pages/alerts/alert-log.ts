@@ -7,7 +7,6 @@ import { alertState, typeWords } from './rule-words.ts';
 
 type Alert = ItemOf<'listAlerts'>;
 
-/** The alerts of a rule, newest first. */
 export const alertLog = (alerts: readonly Alert[], timeZone: string): Html =>
   table({
     name: 'Alerts',

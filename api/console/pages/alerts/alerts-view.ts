@@ -18,7 +18,6 @@ interface Refused {
   readonly problem: FormProblem;
 }
 
-/** The alert rules, and the form for another one. */
 export async function alertsView(request: PageRequest<'owner'>, refused?: Refused): Promise<View> {
   const { manage, csrf, query, timeZone, workspace } = request;
   const typed = refused?.typed ?? begunWith(query);
@@ -72,7 +71,7 @@ const ruleTable = (rules: readonly Rule[], nameOf: (id: string) => string, timeZ
             >`,
       },
       {
-        title: 'Tells',
+        title: 'Alerts about',
         cell: (rule) =>
           html`${conditionWords(rule)}
             <span class="hint"><bdi class="foreign">${targetOf(rule)}</bdi></span>`,

@@ -1,6 +1,6 @@
 import { idParam } from '#api/operations/path-params.ts';
 import { definePage, type PageAnswer, type PageRequest, seeOther } from '../../define-page.ts';
-import { formProblem } from '../../parts/refused-form.ts';
+import { formPage } from '../../parts/form-page.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
 import { alertsView } from './alerts-view.ts';
 import { ruleView } from './rule-view.ts';
@@ -9,69 +9,42 @@ const path = `${alertsPath}/{ruleId}`;
 const params = { ruleId: idParam('alert rule') };
 
 const showAlerts = () =>
-  definePage({
-    method: 'get',
-    path: alertsPath,
-    access: 'owner',
-    handle: (request) => alertsView(request),
-  });
+  definePage({ method: 'get', path: alertsPath, handle: (request) => alertsView(request) });
 
 const makeRule = () =>
-  definePage({
-    method: 'post',
+  formPage({
     path: alertsPath,
-    access: 'owner',
-    handle: async (request) => {
-      const { manage, form } = request;
-      try {
-        const { id, secret } = await manage.createAlertRule({ body: readRuleForm(form) });
-        // A secret is shown once: by this answer, for no address leads to it.
-        return secret === null
-          ? seeOther(rulePath(id))
-          : await ruleView({ ...request, params: { ruleId: id } }, { secret });
-      } catch (error) {
-        return await alertsView(request, { typed: form, problem: formProblem(error) });
-      }
+    act: async (request) => {
+      const { id, secret } = await request.manage.createAlertRule({ body: readRuleForm(request.form) });
+      // A secret is shown once: by this answer, for no address leads to it.
+      return secret === null
+        ? seeOther(rulePath(id))
+        : await ruleView({ ...request, params: { ruleId: id } }, { secret });
     },
+    refused: (request, problem) => alertsView(request, { typed: request.form, problem }),
   });
 
-const showRule = () =>
-  definePage({ method: 'get', path, params, access: 'owner', handle: (request) => ruleView(request) });
+const showRule = () => definePage({ method: 'get', path, params, handle: (request) => ruleView(request) });
 
 const changeRule = () =>
-  definePage({
-    method: 'post',
+  formPage({
     path,
     params,
-    access: 'owner',
-    handle: async (request) => {
-      const { manage, form } = request;
-      try {
-        const { id, secret } = await manage.changeAlertRule({
-          params: request.params,
-          body: readRuleForm(form),
-        });
-        return secret === null ? seeOther(rulePath(id)) : await ruleView(request, { secret });
-      } catch (error) {
-        return await ruleView(request, { refused: { typed: form, problem: formProblem(error) } });
-      }
+    act: async (request) => {
+      const body = readRuleForm(request.form);
+      const { id, secret } = await request.manage.changeAlertRule({ params: request.params, body });
+      return secret === null ? seeOther(rulePath(id)) : await ruleView(request, { secret });
     },
+    refused: (request, problem) => ruleView(request, { refused: { typed: request.form, problem } }),
   });
 
 /** The action of a button on the page of a rule; a refusal is shown there. */
 const action = (end: string, act: (request: PageRequest<'owner'>) => Promise<PageAnswer>) => () =>
-  definePage({
-    method: 'post',
+  formPage({
     path: `${path}/${end}`,
     params,
-    access: 'owner',
-    handle: async (request) => {
-      try {
-        return await act(request);
-      } catch (error) {
-        return await ruleView(request, { problem: formProblem(error) });
-      }
-    },
+    act,
+    refused: (request, problem) => ruleView(request, { problem }),
   });
 
 const setState = (state: 'on' | 'off') =>

@@ -63,7 +63,6 @@ const ownFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   held: { count: 'held', minutes: 'heldMinutes' },
 };
 
-/** The field that a refusal is about. */
 function fieldOf({ field }: FormProblem, typed: URLSearchParams): string | null {
   const member = field?.split('.').at(-1) ?? null;
   if (member === null || field?.startsWith('condition.') !== true) return member;

@@ -91,7 +91,6 @@ const removal = (path: string, csrf: string): Html =>
     </form>
   </section>`;
 
-/** A rule as its form shows it. */
 function typedRule({ name, automationId, condition, channel }: AnswerTo<'readAlertRule'>) {
   const typed = new URLSearchParams({
     name,

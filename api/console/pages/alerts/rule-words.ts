@@ -5,7 +5,6 @@ import { time } from '../../parts/time.ts';
 type Rule = ItemOf<'listAlertRules'>;
 type Alert = ItemOf<'listAlerts'>;
 
-/** When a rule tells, in words. */
 export function conditionWords({ condition }: Pick<Rule, 'condition'>): string {
   switch (condition.kind) {
     case 'first_failure':
@@ -62,7 +61,6 @@ export function alertState(
     ${nextTryAt !== null && html`<span class="hint">Next try ${time(nextTryAt, timeZone)}</span>`}`;
 }
 
-/** The classes of outcomes, for their colours. */
 const colours: Readonly<Record<Alert['state'], string>> = {
   sending: 'running',
   delivered: 'succeeded',

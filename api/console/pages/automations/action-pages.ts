@@ -1,9 +1,10 @@
 import { html } from '#api/html.ts';
 import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
 import { problemNote } from '../../parts/notice.ts';
+import { formPage } from '../../parts/form-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { outsideText } from '../../parts/outside-text.ts';
-import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { type AutomationAction, actions } from './actions.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 
@@ -11,23 +12,15 @@ import { automationParams, automationPath } from './automation-path.ts';
 export const actionPages = actions.flatMap((action) => {
   const page = {
     path: `${automationPath('{id}')}/${action.name}`,
-    access: 'owner',
     params: automationParams,
   } as const;
   const show = () =>
     definePage({ ...page, method: 'get', handle: (request) => confirmation(action, request) });
   const carryOut = () =>
-    definePage({
+    formPage({
       ...page,
-      method: 'post',
-      handle: async (request) => {
-        const { manage, params } = request;
-        try {
-          return seeOther(await action.carryOut({ manage, id: params['id'] ?? '' }));
-        } catch (error) {
-          return await confirmation(action, request, formProblem(error));
-        }
-      },
+      act: async ({ manage, params }) => seeOther(await action.carryOut({ manage, id: params['id'] ?? '' })),
+      refused: (request, problem) => confirmation(action, request, problem),
     });
   return [show, carryOut];
 });

@@ -9,10 +9,8 @@ export interface AutomationAction {
   /** The last segment of its address. */
   readonly name: string;
   readonly title: string;
-  /** Its effects, shown before it is done. */
   readonly means: readonly string[];
   readonly button: string;
-  /** Whether it cannot be undone. */
   readonly isFinal?: boolean;
   /** Does it, and resolves to the page to go on with. */
   readonly carryOut: (request: Request) => Promise<string>;

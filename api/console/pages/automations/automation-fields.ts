@@ -45,7 +45,6 @@ const textsOf = (form: Readonly<Partial<AutomationFields>>): AutomationFields =>
   return { ...(texts as Record<FieldName, string>), expects: form.expects ?? null };
 };
 
-/** The initial values of the form of a new automation. */
 export const blankFields = (given: Partial<AutomationFields> = {}): AutomationFields =>
   textsOf({ ...retryFields(defaultRetryPolicy), sender: 'generic', ...given });
 

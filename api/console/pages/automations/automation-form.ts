@@ -32,7 +32,6 @@ interface AutomationForm {
   readonly save: string;
   /** Why it can only be read; null for those who may change it. */
   readonly readOnly: string | null;
-  /** The fields before the texts. */
   readonly first?: Html | undefined;
   /** Fields beside the texts that only this form has. */
   readonly extra?: Html | undefined;

@@ -9,7 +9,6 @@ import { outcomeBars } from './outcome-bars.ts';
 
 export interface AutomationRow {
   readonly automation: ItemOf<'listAutomations'>;
-  /** The newest delivery. */
   readonly last: ItemOf<'listActivity'> | undefined;
   readonly stats: AnswerTo<'readAutomationStats'>;
 }

@@ -15,7 +15,6 @@ interface BudgetFields {
 
 type BudgetField = keyof AutomationFields & `budget.${string}`;
 
-/** The fields for the budget of a day, folded. */
 export function budgetFields({ fields, used, timeZone, problem }: BudgetFields): Html {
   const isWrong = problem?.field?.startsWith('budget') === true;
   const field = (name: BudgetField, label: string, step: string) =>

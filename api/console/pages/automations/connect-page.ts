@@ -20,7 +20,6 @@ export const connectAutomation = () =>
   definePage({
     method: 'get',
     path: `${automationPath('{id}')}/connect`,
-    access: 'owner',
     params: automationParams,
     handle: async ({ manage, params, query }) => {
       const automation = await manage.readAutomation({ params, query: { wouldRun: 'false' } });

@@ -26,7 +26,7 @@ import { whyReadOnly } from '../../parts/read-only.ts';
 
 type Request = PageRequest<'owner'>;
 
-const page = { path: automationPath('{id}'), access: 'owner', params: automationParams } as const;
+const page = { path: automationPath('{id}'), params: automationParams } as const;
 
 export const editAutomation = () =>
   definePage({ ...page, method: 'get', handle: (request) => editor(request) });

@@ -3,7 +3,6 @@ import { checkField, textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields } from './automation-fields.ts';
 
-/** The field for the place of the event id, folded. */
 export const eventIdField = (
   {
     eventIdFrom: typed,

@@ -2,9 +2,10 @@ import { type Html, html } from '#api/html.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { notice, problemNote } from '../../parts/notice.ts';
+import { formPage } from '../../parts/form-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { outsideText } from '../../parts/outside-text.ts';
-import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
@@ -14,27 +15,20 @@ type Kept = AnswerTo<'readHandshake'>;
 type Request = PageRequest<'owner'>;
 
 const handshakePath = (id: string) => `${automationPath(id)}/handshake`;
-const page = { path: handshakePath('{id}'), access: 'owner', params: automationParams } as const;
+const page = { path: handshakePath('{id}'), params: automationParams } as const;
 
-/** The handshake of a sender that waits to be accepted or discarded. */
 export const showHandshake = () =>
   definePage({ ...page, method: 'get', handle: (request) => handshakeView(request) });
 
-/** Accepts the handshake that the form showed, or discards it. */
 export const settleHandshake = () =>
-  definePage({
+  formPage({
     ...page,
-    method: 'post',
-    handle: async (request) => {
-      const { manage, params, form } = request;
-      try {
-        if (form.get('do') === 'discard') await manage.discardHandshake({ params });
-        else await manage.acceptHandshake({ params, body: { digest: form.get('digest') ?? '' } });
-      } catch (error) {
-        return await handshakeView(request, formProblem(error));
-      }
+    act: async ({ manage, params, form }) => {
+      if (form.get('do') === 'discard') await manage.discardHandshake({ params });
+      else await manage.acceptHandshake({ params, body: { digest: form.get('digest') ?? '' } });
       return seeOther(`${automationPath(params['id'] ?? '')}/sender`);
     },
+    refused: handshakeView,
   });
 
 async function handshakeView({ manage, params, csrf, timeZone }: Request, problem?: FormProblem) {

@@ -4,7 +4,6 @@ import type { FormProblem } from '../../parts/refused-form.ts';
 
 interface Key {
   readonly className: string;
-  /** The label of the header's name. */
   readonly label: string;
   readonly name: string;
   readonly valueHint: string;

@@ -2,7 +2,6 @@ import type { OperationCalls } from '#api/routing/call-operation.ts';
 
 type Reads = Pick<OperationCalls, 'listActivity' | 'readDelivery'>;
 
-/** The content of a delivery, as text. */
 export interface DeliveryText {
   readonly deliveryId: string;
   readonly contentType: string;

@@ -17,7 +17,6 @@ export const automationsPage = () =>
   definePage({
     method: 'get',
     path,
-    access: 'owner',
     handle: async ({ manage, query, timeZone }) => {
       const { items, nextCursor } = await manage.listAutomations({
         query: { limit: pageLimit, cursor: query['cursor'] },

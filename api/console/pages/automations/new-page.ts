@@ -25,7 +25,6 @@ export const newAutomation = () =>
   definePage({
     method: 'get',
     path,
-    access: 'owner',
     handle: (request) => {
       const recipe = recipeOf(request.query['recipe']);
       return makingForm(request, { recipe, fields: blankFields(recipe && textsOf(recipe)) });
@@ -38,7 +37,6 @@ export const makeAutomation = () =>
   definePage({
     method: 'post',
     path,
-    access: 'owner',
     handle: async (request) => {
       const { form } = request;
       const recipe = recipeOf(form.get('recipe') ?? undefined);
@@ -129,13 +127,11 @@ async function senderChoice({ manage, timeZone }: Request, { fields, problem, is
   });
 }
 
-/** The agent, where there are several. */
 async function agentChoice({ manage }: Request, fields: AutomationFields) {
   const { items: agents } = await manage.listAgents();
   return agents.length > 1 && agentField(agents, fields.agentId);
 }
 
-/** The choice of the agent that a new automation wakes, if there are several. */
 const agentField = (agents: readonly Pick<Agent, 'id' | 'name'>[], chosen: string): Html =>
   choiceField({
     name: 'agentId',

@@ -12,7 +12,6 @@ import { runSkippedOfAutomation, skippedPage } from './skipped-page.ts';
 import { sendTry, tryAutomation } from './try-page.ts';
 import { understoodOfChange, understoodOfNew } from './understood-page.ts';
 
-/** The pages of automations. */
 export const automationPages = [
   automationsPage,
   recipesPage,

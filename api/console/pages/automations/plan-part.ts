@@ -13,7 +13,6 @@ export const confirmShownPlan = () =>
   definePage({
     method: 'post',
     path: planPath('{id}'),
-    access: 'owner',
     params: automationParams,
     handle: async ({ manage, params, form }) => {
       await manage.confirmPlan({ params, body: { digest: form.get('digest') ?? '' } });

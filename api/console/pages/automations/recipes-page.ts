@@ -7,7 +7,6 @@ export const recipesPage = () =>
   definePage({
     method: 'get',
     path: automationPath('recipes'),
-    access: 'owner',
     handle: () =>
       view({
         title: 'Recipes',

@@ -3,9 +3,10 @@ import { type Html, html } from '#api/html.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { problemNote } from '../../parts/notice.ts';
+import { formPage } from '../../parts/form-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
-import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath, revisionParams } from './automation-path.ts';
@@ -18,20 +19,16 @@ export const revisionsPage = () =>
   definePage({
     method: 'get',
     path: revisionsPath('{id}'),
-    access: 'owner',
     params: automationParams,
     handle: (request) => revisionsView(request),
   });
 
 /** Returns to a revision, which makes the next one. */
 export const restoreRevision = () =>
-  definePage({
-    method: 'post',
+  formPage({
     path: `${revisionsPath('{id}')}/{revision}`,
-    access: 'owner',
     params: revisionParams,
-    handle: async (request) => {
-      const { manage, params } = request;
+    act: async ({ manage, params }) => {
       const { condition, plan: stored, planState, ...texts } = await manage.readRevision({ params });
       const { name, instructions, filter, expects, retry, model } = texts;
       // A plan that nobody confirmed is read out of the instructions again.
@@ -46,13 +43,10 @@ export const restoreRevision = () =>
         ...plan,
         ...(condition !== null && { condition }),
       };
-      try {
-        await manage.changeAutomation({ params, body });
-        return seeOther(`${automationPath(params['id'] ?? '')}?saved`);
-      } catch (error) {
-        return await revisionsView(request, formProblem(error));
-      }
+      await manage.changeAutomation({ params, body });
+      return seeOther(`${automationPath(params['id'] ?? '')}?saved`);
     },
+    refused: revisionsView,
   });
 
 async function revisionsView(

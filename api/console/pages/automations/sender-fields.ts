@@ -117,7 +117,7 @@ export const senderTitle = (sender: Sender | undefined, swap?: Html): Html =>
     >${sender === undefined || sender.id === 'generic' ? 'any system' : sender.title}</span
   >`;
 
-/** How many deliveries were refused for their signature in all, and what may be the matter. */
+/** How many deliveries were refused for their signature, and the likely cause. */
 export const signatureWords = (
   { refused, lastRefused }: ShownAutomation['signatures'],
   timeZone: string,

@@ -15,12 +15,11 @@ import type { ShownAutomation } from './shown-automation.ts';
 
 type Report = AnswerTo<'readSenderReport'>;
 
-/** How the sender of an automation and its hook get on. */
+/** The report about the sender of an automation. */
 export const senderPage = () =>
   definePage({
     method: 'get',
     path: `${automationPath('{id}')}/sender`,
-    access: 'owner',
     params: automationParams,
     handle: async ({ manage, params, timeZone }) => {
       const [automation, report] = await Promise.all([

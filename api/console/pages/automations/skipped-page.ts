@@ -10,7 +10,6 @@ type Request = PageRequest<'owner'>;
 
 const page = {
   path: `${automationPath('{id}')}/skipped`,
-  access: 'owner',
   params: automationParams,
 } as const;
 

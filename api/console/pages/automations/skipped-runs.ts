@@ -22,7 +22,7 @@ export function skippedRuns({ deliveryIds, ranBefore, superseded, stoppedBy, rem
   const facts = [
     `${deliveryIds.length} ${deliveryIds.length === 1 ? 'was' : 'were'} started.`,
     ranBefore > 0 && `${ranBefore} had been run before.`,
-    superseded > 0 && `${superseded} ${superseded === 1 ? 'was' : 'were'} left aside for a newer one.`,
+    superseded > 0 && `${superseded} ${superseded === 1 ? 'was' : 'were'} left out for a newer one.`,
     remaining > 0 && `${remaining} of them still ${remaining === 1 ? 'waits' : 'wait'}.`,
     stoppedBy !== null && stops[stoppedBy],
   ].filter((fact) => fact !== false);

@@ -15,7 +15,6 @@ type Request = PageRequest<'owner'>;
 
 const page = {
   path: `${automationPath('{id}')}/try`,
-  access: 'owner',
   params: automationParams,
 } as const;
 
@@ -80,7 +79,7 @@ async function sendForm({ manage, params, csrf }: Request, { fields, note, probl
 
 const broughtBy = (deliveryId: string): Html =>
   html`<p class="hint">
-    Filled in with what <a href="/console/deliveries/${deliveryId}">this delivery</a> brought.
+    Filled in with the content of <a href="/console/deliveries/${deliveryId}">this delivery</a>.
   </p>`;
 
 type Receipt = Awaited<ReturnType<OperationCalls['sendDelivery']>>;

@@ -13,7 +13,6 @@ export const understoodOfNew = () =>
   definePage({
     method: 'post',
     path: `${automationPath('new')}/understood`,
-    access: 'owner',
     handle: understoodPart,
   });
 
@@ -21,7 +20,6 @@ export const understoodOfChange = () =>
   definePage({
     method: 'post',
     path: `${automationPath('{id}')}/understood`,
-    access: 'owner',
     params: automationParams,
     handle: understoodPart,
   });

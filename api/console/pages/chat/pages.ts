@@ -11,7 +11,6 @@ const showConversation = () =>
     method: 'get',
     path: `${chatPath}/{conversationId}`,
     params: { conversationId: idParam('conversation') },
-    access: 'owner',
     handle: async (request) => {
       const { agent } = await chooseAgent(request.manage, request.query['agent']);
       return await conversationView(request, agent, request.params['conversationId'] ?? '');
@@ -22,7 +21,6 @@ const showChat = () =>
   definePage({
     method: 'get',
     path: chatPath,
-    access: 'owner',
     handle: async (request) =>
       await chatView(request, await chooseAgent(request.manage, request.query['agent'])),
   });

@@ -17,7 +17,6 @@ export const sayMessage = () =>
   definePage({
     method: 'post',
     path: chatPath,
-    access: 'owner',
     handle: async (request) => {
       const { manage, form } = request;
       const chosen = await chooseAgent(manage, form.get('agent') ?? undefined);

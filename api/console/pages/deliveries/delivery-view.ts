@@ -29,9 +29,9 @@ interface Shown extends DeliveryFacts {
   readonly csrf: string;
   readonly raw: boolean;
   /** Why an action was refused. */
-  readonly problem?: FormProblem;
+  readonly problem?: FormProblem | undefined;
   /** The place of the event id, as it was typed and refused. */
-  readonly typed?: string;
+  readonly typed?: string | undefined;
 }
 
 /** The page of one delivery. */

@@ -9,7 +9,6 @@ export const showCurl = () =>
   definePage({
     method: 'get',
     path: '/console/deliveries/{deliveryId}/curl',
-    access: 'owner',
     params: deliveryParams,
     handle: async ({ manage, params }) => {
       const { delivery, automation } = await readFacts(manage, params['deliveryId'] ?? '');

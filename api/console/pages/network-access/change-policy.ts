@@ -20,7 +20,6 @@ export const showPolicy = () =>
     method: 'get',
     path,
     params,
-    access: 'owner',
     handle: async (request) => {
       const { policy, agentId } = await find(request, request.query['agent']);
       const { kind, domain, address, headerName } = policy;
@@ -40,29 +39,23 @@ export const changePolicyForm = () =>
     method: 'post',
     path,
     params,
-    access: 'owner',
     handle: async (request) => {
       const { manage, form } = request;
       const { policy, agentId } = await find(request, form.get('agent') ?? undefined);
-      const [domain, headerName, headerValue] = ['domain', 'headerName', 'headerValue'].map(
-        (name) => form.get(name) ?? '',
-      );
+      const text = (name: string) => form.get(name) ?? '';
+      const [headerName, headerValue] = [text('headerName'), text('headerValue')];
       // An empty value field keeps the stored value, and removes it together with the name.
+      const isKept = headerValue === '' && headerName !== '';
       const body =
         policy.kind === 'mail'
-          ? { address: form.get('address') ?? '', ...approvalOf(form) }
-          : {
-              ...approvalOf(form),
-              domain,
-              headerName,
-              ...(headerValue === '' && headerName !== '' ? {} : { headerValue }),
-            };
+          ? { address: text('address'), ...approvalOf(form) }
+          : { domain: text('domain'), headerName, ...(!isKept && { headerValue }), ...approvalOf(form) };
       try {
         await manage.changePolicy({ params: { agentId, policyId: policy.id }, body });
         return seeOther(withQuery(networkAccessPath, { agent: agentId }));
       } catch (error) {
-        const problem = formProblem(error);
-        return policyView(request, { agentId, typed: form, hasHeaderValue: policy.hasHeaderValue, problem });
+        const { hasHeaderValue } = policy;
+        return policyView(request, { agentId, typed: form, hasHeaderValue, problem: formProblem(error) });
       }
     },
   });
@@ -72,7 +65,6 @@ export const removePolicy = () =>
     method: 'post',
     path: `${path}/delete`,
     params,
-    access: 'owner',
     handle: async ({ manage, form, params: { policyId = '' } }) => {
       const { agent } = await chooseAgent(manage, form.get('agent') ?? undefined);
       await manage.deletePolicy({ params: { agentId: agent.id, policyId } });

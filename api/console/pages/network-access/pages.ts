@@ -13,7 +13,6 @@ const showNetworkAccess = () =>
   definePage({
     method: 'get',
     path: networkAccessPath,
-    access: 'owner',
     handle: async (request) =>
       await networkAccessView(request, await chooseAgent(request.manage, request.query['agent'])),
   });
@@ -22,7 +21,6 @@ const addPolicy = () =>
   definePage({
     method: 'post',
     path: networkAccessPath,
-    access: 'owner',
     handle: async (request) => {
       const { manage, form } = request;
       const chosen = await chooseAgent(manage, form.get('agent') ?? undefined);

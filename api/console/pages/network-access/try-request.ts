@@ -11,7 +11,6 @@ export const tryRequest = () =>
   definePage({
     method: 'post',
     path: `${networkAccessPath}/requests`,
-    access: 'owner',
     handle: async (request) => {
       const chosen = await chooseAgent(request.manage, request.form.get('agent') ?? undefined);
       const tried = await outcomeOf(request, chosen.agent.id);

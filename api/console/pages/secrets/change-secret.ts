@@ -3,10 +3,10 @@ import { html } from '#api/html.ts';
 import { secretNameParam } from '#api/operations/secrets/secret-name.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { formPage } from '../../parts/form-page.ts';
 import { unlessReadOnly, whyOwnersOnly } from '../../parts/read-only.ts';
-import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
-import { readSecretForm } from './read-secret-form.ts';
-import { secretForm } from './secret-form.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
+import { readSecretForm, secretForm } from './secret-form.ts';
 import { secretsPath } from './secrets-path.ts';
 
 const path = `${secretsPath}/{name}`;
@@ -17,7 +17,6 @@ export const showSecret = () =>
     method: 'get',
     path,
     params,
-    access: 'owner',
     handle: async (request) => {
       const { domains } = await find(request);
       return secretView(request, { typed: new URLSearchParams({ domains: domains.join(', ') }) });
@@ -25,22 +24,16 @@ export const showSecret = () =>
   });
 
 export const changeSecretForm = () =>
-  definePage({
-    method: 'post',
+  formPage({
     path,
     params,
-    access: 'owner',
-    handle: async (request) => {
-      const { manage, form } = request;
+    act: async (request) => {
       const { name } = await find(request);
-      const { name: _, ...body } = readSecretForm(form);
-      try {
-        await manage.changeSecret({ params: { name }, body });
-        return seeOther(secretsPath);
-      } catch (error) {
-        return secretView(request, { typed: form, problem: formProblem(error) });
-      }
+      const { name: _, ...body } = readSecretForm(request.form);
+      await request.manage.changeSecret({ params: { name }, body });
+      return seeOther(secretsPath);
     },
+    refused: (request, problem) => secretView(request, { typed: request.form, problem }),
   });
 
 export const deleteSecretForm = () =>
@@ -48,7 +41,6 @@ export const deleteSecretForm = () =>
     method: 'post',
     path: `${path}/delete`,
     params,
-    access: 'owner',
     handle: async ({ manage, params: { name = '' } }) => {
       await manage.deleteSecret({ params: { name } });
       return seeOther(secretsPath);

@@ -1,32 +1,21 @@
 import { definePage, seeOther } from '../../define-page.ts';
-import { formProblem } from '../../parts/refused-form.ts';
+import { formPage } from '../../parts/form-page.ts';
 import { changeSecretForm, deleteSecretForm, showSecret } from './change-secret.ts';
-import { readSecretForm } from './read-secret-form.ts';
+import { readSecretForm } from './secret-form.ts';
 import { secretsPath } from './secrets-path.ts';
 import { secretsView } from './secrets-view.ts';
 
 const showSecrets = () =>
-  definePage({
-    method: 'get',
-    path: secretsPath,
-    access: 'owner',
-    handle: (request) => secretsView(request),
-  });
+  definePage({ method: 'get', path: secretsPath, handle: (request) => secretsView(request) });
 
 const addSecret = () =>
-  definePage({
-    method: 'post',
+  formPage({
     path: secretsPath,
-    access: 'owner',
-    handle: async (request) => {
-      const { manage, form } = request;
-      try {
-        await manage.createSecret({ body: { value: '', ...readSecretForm(form) } });
-        return seeOther(secretsPath);
-      } catch (error) {
-        return await secretsView(request, { typed: form, problem: formProblem(error) });
-      }
+    act: async ({ manage, form }) => {
+      await manage.createSecret({ body: { value: '', ...readSecretForm(form) } });
+      return seeOther(secretsPath);
     },
+    refused: (request, problem) => secretsView(request, { typed: request.form, problem }),
   });
 
 export const secretPages = [showSecrets, addSecret, showSecret, changeSecretForm, deleteSecretForm] as const;

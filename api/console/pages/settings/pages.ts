@@ -8,7 +8,6 @@ const showSettings = (deps: SettingsDeps) =>
   definePage({
     method: 'get',
     path: settingsPath,
-    access: 'owner',
     handle: (request) => settingsView(deps, request),
   });
 
@@ -16,7 +15,6 @@ const changeTimeZone = (deps: SettingsDeps) =>
   definePage({
     method: 'post',
     path: `${settingsPath}/time-zone`,
-    access: 'owner',
     handle: (request) =>
       orRefused(deps, request, 'time-zone', async ({ manage, form }) => {
         await manage.changeWorkspace({ body: { timeZone: (form.get('timeZone') ?? '').trim() } });
@@ -28,7 +26,6 @@ const changeModel = (deps: SettingsDeps) =>
   definePage({
     method: 'post',
     path: `${settingsPath}/model`,
-    access: 'owner',
     handle: (request) =>
       orRefused(deps, request, 'model', async ({ manage, form }) => {
         const agentId = form.get('agent') ?? '';
@@ -46,7 +43,6 @@ const makeToken = (deps: SettingsDeps) =>
   definePage({
     method: 'post',
     path: `${settingsPath}/tokens`,
-    access: 'owner',
     handle: (request) =>
       orRefused(deps, request, 'tokens', async ({ manage, form }) => {
         const body = { name: form.get('name') ?? '', role: form.get('role') ?? '' };
@@ -60,7 +56,6 @@ const revokeToken = (deps: SettingsDeps) =>
     method: 'post',
     path: `${settingsPath}/tokens/{tokenId}/delete`,
     params: { tokenId: idParam('token') },
-    access: 'owner',
     handle: (request) =>
       orRefused(deps, request, 'tokens', async ({ manage, params }) => {
         await manage.deleteToken({ params });
@@ -73,7 +68,6 @@ const endSessions = (deps: SettingsDeps) =>
   definePage({
     method: 'post',
     path: `${settingsPath}/sessions`,
-    access: 'owner',
     handle: async ({ manage, form, session }) => {
       // Refused to all but owners.
       const { items: tokens } = await manage.listTokens({ query: { limit: '200' } });

@@ -41,7 +41,6 @@ const downloadOf = (name: keyof typeof files) => () =>
   definePage({
     method: 'get',
     path: `${usagePath}/${name}.csv`,
-    access: 'owner',
     handle: async ({ manage }) => {
       const { fileName, head, rows } = files[name];
       const lines = (await everyMonth(manage)).flatMap((month) =>

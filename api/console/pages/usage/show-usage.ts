@@ -17,7 +17,6 @@ export const showUsage = () =>
   definePage({
     method: 'get',
     path: usagePath,
-    access: 'owner',
     handle: async ({ manage, query }) => {
       const measure = measureNamed(query['measure']);
       const [{ items: months }, month] = await Promise.all([

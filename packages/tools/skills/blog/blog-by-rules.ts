@@ -4,7 +4,6 @@ import { titleOf } from './title.ts';
 export interface BlogDraft {
   readonly title: string;
   readonly outline: readonly string[];
-  /** Markdown. */
   readonly text: string;
 }
 

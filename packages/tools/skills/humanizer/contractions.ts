@@ -39,7 +39,6 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** Contracts as one speaks. */
 export function contract(text: string): Rewritten {
   return rewrite(text, pattern, ({ groups }) => {
     const words = groups?.['words'] ?? '';

@@ -45,7 +45,6 @@ export function protect(text: string, from: 'rules' | 'model' = 'rules'): Protec
   return spans.length > lastMark - firstMark ? undefined : { marked, spans };
 }
 
-/** Puts the spans back in. */
 export function restore(marked: string, spans: readonly string[]): string {
   return marked.replace(/[\ue000-\uf8ff]/g, (mark) => spans[(mark.codePointAt(0) ?? 0) - firstMark] ?? mark);
 }

@@ -10,7 +10,6 @@ const openerPattern = new RegExp(
   'giu',
 );
 
-/** Cuts empty openings of sentences. */
 export function cutOpeners(text: string): Rewritten {
   return rewrite(
     text,

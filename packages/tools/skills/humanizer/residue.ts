@@ -50,7 +50,6 @@ export function removeResidue(text: string): Rewritten {
 const trackingOfChats =
   /([?&])utm_source=(?:chatgpt\.com|openai|perplexity(?:\.ai)?|copilot\.com|claude\.ai)(&?)/gi;
 
-/** Removes the tracking parameters of chat products from links. */
 export function removeTracking(text: string): Rewritten {
   return rewrite(text, trackingOfChats, ([, before = '', after = '']) => (after === '' ? '' : before));
 }

@@ -2,80 +2,60 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { call } from '../call.ts';
 
-const cases = [
-  {
-    name: 'any case, same positions',
-    id: 'find-replace',
-    params: { text: 'İİ Ab aB', find: 'ab', replacement: 'x', ignoreCase: true },
-    result: 'İİ x x',
-  },
-  {
-    name: 'a dollar is a dollar',
-    id: 'find-replace',
-    params: { text: 'price', find: 'price', replacement: '$& $1 $$' },
-    result: '$& $1 $$',
-  },
-  {
-    name: 'whole words beside letters outside the basic plane',
-    id: 'find-replace',
-    params: { text: '𝒳a a', find: 'a', replacement: 'b', wholeWord: true },
-    result: '𝒳a b',
-  },
-  {
-    name: 'an accented letter belongs to the word',
-    id: 'find-replace',
-    params: { text: 'caf café', find: 'caf', replacement: 'x', wholeWord: true },
-    result: 'x café',
-  },
-  {
-    name: 'groups by name',
-    id: 'regex-replace',
-    params: { text: 'k=v', pattern: '(?P<key>\\w)=(?<value>\\w)', replacement: '${value}:${key}' },
-    result: 'v:k',
-  },
-  {
-    name: 'empty matches',
-    id: 'regex-replace',
-    params: { text: 'ab', pattern: 'x*', replacement: '-' },
-    result: '-a-b-',
-  },
-  {
-    name: 'only so many',
-    id: 'regex-replace',
-    params: { text: 'aaa', pattern: 'a', replacement: 'b', max: 2 },
-    result: 'bba',
-  },
-  {
-    name: 'lines by flag',
-    id: 'regex-extract',
-    params: { text: 'a1\na2', pattern: '^a(\\d)$', flags: 'm', group: 1 },
-    result: '1\n2',
-  },
-  {
-    name: 'any case by flag',
-    id: 'regex-extract',
-    params: { text: 'Ab aB', pattern: 'ab', flags: 'i' },
-    result: 'Ab\naB',
-  },
-  {
-    name: 'prototype names are no values',
-    id: 'fill-template',
-    params: { text: '{{constructor}}', values: {}, keepMissing: true },
-    result: '{{constructor}}',
-  },
+const cases: [id: string, name: string, params: Record<string, unknown>, result: string][] = [
+  [
+    'find-replace',
+    'any case, same positions',
+    { text: 'İİ Ab aB', find: 'ab', replacement: 'x', ignoreCase: true },
+    'İİ x x',
+  ],
+  [
+    'find-replace',
+    'a dollar is a dollar',
+    { text: 'price', find: 'price', replacement: '$& $1 $$' },
+    '$& $1 $$',
+  ],
+  [
+    'find-replace',
+    'whole words beside letters outside the basic plane',
+    { text: '𝒳a a', find: 'a', replacement: 'b', wholeWord: true },
+    '𝒳a b',
+  ],
+  [
+    'find-replace',
+    'an accented letter belongs to the word',
+    { text: 'caf café', find: 'caf', replacement: 'x', wholeWord: true },
+    'x café',
+  ],
+  [
+    'regex-replace',
+    'groups by name',
+    { text: 'k=v', pattern: '(?P<key>\\w)=(?<value>\\w)', replacement: '${value}:${key}' },
+    'v:k',
+  ],
+  ['regex-replace', 'empty matches', { text: 'ab', pattern: 'x*', replacement: '-' }, '-a-b-'],
+  ['regex-replace', 'only so many', { text: 'aaa', pattern: 'a', replacement: 'b', max: 2 }, 'bba'],
+  ['regex-extract', 'lines by flag', { text: 'a1\na2', pattern: '^a(\\d)$', flags: 'm', group: 1 }, '1\n2'],
+  ['regex-extract', 'any case by flag', { text: 'Ab aB', pattern: 'ab', flags: 'i' }, 'Ab\naB'],
+  [
+    'fill-template',
+    'prototype names are no values',
+    { text: '{{constructor}}', values: {}, keepMissing: true },
+    '{{constructor}}',
+  ],
 ];
 
-test.each(cases)('$id: $name', async ({ id, params, result }) => {
+test.each(cases)('%s: %s', async (id, _name, params, result) => {
   expect(await call(id, params)).toBe(result);
 });
 
-const refusals = [
-  { name: 'an empty find', id: 'find-replace', params: { text: 'a', find: '' } },
-  { name: 'a template without its value', id: 'fill-template', params: { text: '{{a}}', values: {} } },
-  { name: 'a group that is not there', id: 'regex-extract', params: { text: 'a', pattern: 'a', group: 1 } },
+const refusals: [id: string, name: string, params: Record<string, unknown>][] = [
+  ['find-replace', 'an empty find', { text: 'a', find: '' }],
+  ['fill-template', 'a template without its value', { text: '{{a}}', values: {} }],
+  ['regex-extract', 'a group that is not there', { text: 'a', pattern: 'a', group: 1 }],
 ];
 
-test.each(refusals)('$id refuses $name', async ({ id, params }) => {
+test.each(refusals)('%s refuses %s', async (id, _name, params) => {
   await expect(call(id, params)).rejects.toMatchObject({ code: expect.any(String) });
 });
 

@@ -59,11 +59,11 @@ test('numbers stay within their bounds, unique ones are unique', async () => {
   expect(new Set(decimals)).toEqual(new Set(['0.1', '0.2', '0.3']));
 });
 
-test.each([
-  { params: { from: 1, to: 0, step: 0.5 }, result: '1.0\n0.5\n0.0' },
-  { params: { from: -1, to: 1, pad: 2, separator: ',' }, result: '-01,00,01' },
-  { params: { from: 0.1, to: 0.5, step: 0.2, separator: ' ' }, result: '0.1 0.3 0.5' },
-])('number-sequence: $result', async ({ params, result }) => {
+test.each<[result: string, params: Record<string, unknown>]>([
+  ['1.0\n0.5\n0.0', { from: 1, to: 0, step: 0.5 }],
+  ['-01,00,01', { from: -1, to: 1, pad: 2, separator: ',' }],
+  ['0.1 0.3 0.5', { from: 0.1, to: 0.5, step: 0.2, separator: ' ' }],
+])('number-sequence: %s', async (result, params) => {
   expect(await call('number-sequence', params)).toBe(result);
 });
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { callJson } from '../call.ts';
 
-const messages = [
-  { text: 'a'.repeat(160), encoding: 'GSM-7', segments: 1 },
-  { text: 'a'.repeat(161), encoding: 'GSM-7', segments: 2 },
-  { text: 'я'.repeat(70), encoding: 'UCS-2', segments: 1 },
-  { text: 'я'.repeat(71), encoding: 'UCS-2', segments: 2 },
-  { text: '', encoding: 'GSM-7', segments: 0 },
+const messages: [encoding: string, segments: number, text: string][] = [
+  ['GSM-7', 1, 'a'.repeat(160)],
+  ['GSM-7', 2, 'a'.repeat(161)],
+  ['UCS-2', 1, 'я'.repeat(70)],
+  ['UCS-2', 2, 'я'.repeat(71)],
+  ['GSM-7', 0, ''],
 ];
 
-test.each(messages)('sms-segments: $encoding, $segments', async ({ text, encoding, segments }) => {
+test.each(messages)('sms-segments: %s, %s', async (encoding, segments, text) => {
   expect(await callJson('sms-segments', { text })).toMatchObject({ encoding, segments });
 });
 

@@ -11,14 +11,12 @@ function adler32(bytes: Uint8Array): number {
   return high * 65_536 + low;
 }
 
-/** FNV-1a, 32 bits. */
 function fnv1a32(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-/** CRC-16/ARC. */
 function crc16(bytes: Uint8Array): number {
   let checksum = 0;
   for (const byte of bytes) {
@@ -62,7 +60,6 @@ const checksums: Readonly<Record<ChecksumName, (bytes: Uint8Array) => string | P
 
 export type ChecksumName = (typeof checksumNames)[number];
 
-/** A checksum of bytes in hexadecimal. */
 export async function checksumOf(name: ChecksumName, bytes: Uint8Array): Promise<string> {
   return await checksums[name](bytes);
 }

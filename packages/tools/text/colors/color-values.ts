@@ -135,7 +135,6 @@ export async function writeColor(color: Color, form: ColorForm): Promise<string>
   return writers[form]();
 }
 
-/** The nearest CSS colour name (CIEDE2000). */
 export async function nearestName(color: Color): Promise<string> {
   const { colorsNamed, differenceCiede2000 } = await loadCulori();
   const difference = differenceCiede2000();

@@ -25,7 +25,6 @@ function placeOf(source: string, end: number, message: string): string {
 }
 
 export interface WellFormed {
-  /** Name of the root element. */
   readonly root: string;
   /** The document type as written; null if there is none. */
   readonly doctype: { readonly text: string; readonly start: number; readonly end: number } | null;

@@ -6,7 +6,6 @@ export interface Shape {
   readonly scalars: Set<string>;
   items: Shape | undefined;
   members: Map<string, { readonly shape: Shape; seen: number }> | undefined;
-  /** How many objects were seen. */
   count: number;
 }
 

@@ -4,7 +4,6 @@ function placeOf(text: string, index: number): { readonly line: number; readonly
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }
 
-/** The position as text for messages. */
 export function positionOf(text: string, index: number): string {
   const { line, column } = placeOf(text, index);
   return `line ${line}, column ${column}`;

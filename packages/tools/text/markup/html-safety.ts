@@ -51,7 +51,6 @@ const policy: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'input' && attribs['type'] !== 'checkbox',
 };
 
-/** Removes scripts, handlers, styles, frames and links that run code. */
 export async function sanitizeHtml(html: string): Promise<string> {
   await assertHtmlDepth(html);
   const { default: sanitize } = await loadLibrary('sanitize-html', () => import('sanitize-html'));

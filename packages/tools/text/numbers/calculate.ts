@@ -54,7 +54,6 @@ function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** The sign or word that comes next, if it is one of these. */
 function take(reader: Reader, wanted: readonly string[]): string | null {
   const next = reader.tokens[reader.at];
   const found = next === undefined || 'number' in next ? null : 'sign' in next ? next.sign : next.word;

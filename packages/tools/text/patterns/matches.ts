@@ -36,7 +36,6 @@ interface LiteralOptions {
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 
-/** Whether the character at this position is part of a word. */
 function isWordAt(text: string, index: number): boolean {
   const isSecondHalf = index > 0 && /[\uDC00-\uDFFF]/.test(text.charAt(index));
   const codePoint = text.codePointAt(isSecondHalf ? index - 1 : index);

@@ -1,4 +1,3 @@
-/** How often something occurs. */
 export interface Counted {
   readonly value: string;
   readonly count: number;

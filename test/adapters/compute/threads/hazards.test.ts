@@ -56,42 +56,34 @@ describe.each(Object.entries(hostileTexts))('200,000 characters of %s', (_, text
   });
 });
 
-const hazards = [
-  {
-    name: 'nested repeats, 200,000 letters',
-    id: 'regex-extract',
-    params: { text: fill('a'), pattern: '^(a+)+$' },
-  },
-  {
-    name: 'nested repeats that cannot match',
-    id: 'filter-lines',
-    params: { text: `${fill('a')}`.slice(1) + '!', pattern: '^(a+)+$' },
-  },
-  { name: 'blanks before a letter', id: 'trim-text', params: { text: hostileTexts['blanks and a letter'] } },
-  {
-    name: 'blanks collapsed',
-    id: 'collapse-whitespace',
-    params: { text: hostileTexts['blanks and a letter'] },
-  },
-  { name: 'a hundred thousand emoji', id: 'remove-emoji', params: { text: fill('🚀') } },
-  { name: 'a hundred thousand emoji listed', id: 'extract-emoji', params: { text: fill('🚀') } },
-  { name: 'graphemes of a long text', id: 'reverse-text', params: { text: hostileTexts['emoji sequences'] } },
-  {
-    name: 'the longest texts to compare by edits',
-    id: 'edit-distance',
-    params: { text: fill('ab').slice(0, 30_000), other: fill('ba🚀').slice(0, 30_000) },
-  },
-  {
-    name: 'two lists of a hundred thousand entries',
-    id: 'compare-lists',
-    params: { text: fill('a\n'), other: fill('b\n'), show: 'all' },
-  },
-  { name: 'a long line of wide characters', id: 'wrap-text', params: { text: fill('漢').slice(0, 50_000) } },
-  { name: 'tokens of equal letters', id: 'token-count', params: { text: fill('a') } },
-  { name: 'tokens of blanks', id: 'token-count', params: { text: fill(' ') } },
+const hazards: [name: string, id: string, params: Record<string, unknown>][] = [
+  ['nested repeats, 200,000 letters', 'regex-extract', { text: fill('a'), pattern: '^(a+)+$' }],
+  [
+    'nested repeats that cannot match',
+    'filter-lines',
+    { text: `${fill('a')}`.slice(1) + '!', pattern: '^(a+)+$' },
+  ],
+  ['blanks before a letter', 'trim-text', { text: hostileTexts['blanks and a letter'] }],
+  ['blanks collapsed', 'collapse-whitespace', { text: hostileTexts['blanks and a letter'] }],
+  ['a hundred thousand emoji', 'remove-emoji', { text: fill('🚀') }],
+  ['a hundred thousand emoji listed', 'extract-emoji', { text: fill('🚀') }],
+  ['graphemes of a long text', 'reverse-text', { text: hostileTexts['emoji sequences'] }],
+  [
+    'the longest texts to compare by edits',
+    'edit-distance',
+    { text: fill('ab').slice(0, 30_000), other: fill('ba🚀').slice(0, 30_000) },
+  ],
+  [
+    'two lists of a hundred thousand entries',
+    'compare-lists',
+    { text: fill('a\n'), other: fill('b\n'), show: 'all' },
+  ],
+  ['a long line of wide characters', 'wrap-text', { text: fill('漢').slice(0, 50_000) }],
+  ['tokens of equal letters', 'token-count', { text: fill('a') }],
+  ['tokens of blanks', 'token-count', { text: fill(' ') }],
 ];
 
-test.each(hazards)('$name: answers', async ({ id, params }) => {
+test.each(hazards)('%s: answers', async (_name, id, params) => {
   expect(await unhurried.invoke(id, params)).toBeTypeOf('string');
 });
 

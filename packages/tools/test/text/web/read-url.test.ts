@@ -4,15 +4,15 @@ import { call } from '../../call.ts';
 /** Short as written, 36,000 characters in ASCII: the engine cannot parse again what it wrote. */
 const grownHost = 'ü.'.repeat(4500);
 
-test.each([
-  { id: 'url-normalize', params: { text: `${grownHost}/?utm_source=a&utm_medium=b` } },
-  { id: 'url-normalize', params: { text: grownHost } },
-  { id: 'url-parse', params: { text: grownHost } },
-  { id: 'domain-parse', params: { text: grownHost } },
-  { id: 'utm-build', params: { url: grownHost, source: 'a', medium: 'b', campaign: 'c' } },
-  { id: 'sitemap-xml', params: { urls: [`https://${'ü.'.repeat(900)}`] } },
-  { id: 'robots-txt', params: { sitemaps: [`https://${'ü.'.repeat(900)}`] } },
-])('$id refuses a host name that is too long for DNS', async ({ id, params }) => {
+test.each<[id: string, params: Record<string, unknown>]>([
+  ['url-normalize', { text: `${grownHost}/?utm_source=a&utm_medium=b` }],
+  ['url-normalize', { text: grownHost }],
+  ['url-parse', { text: grownHost }],
+  ['domain-parse', { text: grownHost }],
+  ['utm-build', { url: grownHost, source: 'a', medium: 'b', campaign: 'c' }],
+  ['sitemap-xml', { urls: [`https://${'ü.'.repeat(900)}`] }],
+  ['robots-txt', { sitemaps: [`https://${'ü.'.repeat(900)}`] }],
+])('%s refuses a host name that is too long for DNS', async (id, params) => {
   await expect(call(id, params)).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     message: expect.stringContaining('host name'),
