@@ -1,11 +1,13 @@
 import type { CapabilityResult } from '#capabilities/calls.ts';
 import { cutToChars } from '#domain/cut-text.ts';
+import type { NeededApproval } from '#contracts/policy.ts';
+import { type AskApprovalDeps, createAskApproval } from './ask-approval.ts';
 import type { OpenRequest } from './open-request.ts';
 import type { RequestReport } from './perform-request.ts';
 import { type KnownApproval, nextLookMs, refusalOf } from './read-approval.ts';
 
 /** Until an approval is looked at for the first time after it was asked for, in case the signal of its decision is lost. */
-export const firstLookMs = 60_000;
+const firstLookMs = 60_000;
 
 /** The report of a request that is not approved: it goes on waiting, or ends as refused. Null where it may be sent. */
 export async function endUnapproved(
@@ -21,8 +23,37 @@ export async function endUnapproved(
   return { isEffectUnknown: false };
 }
 
-export const waitsInChat = (approvalId: string): string =>
+const waitsInChat = (approvalId: string): string =>
   `This request waits for an approval (${approvalId}). It is sent once it is approved, and its result will stand in this message. Do not send it again; tell the user that it waits.`;
+
+/** Lets a request wait until it is approved; in a chat the agent is told so, and another workflow sends it. */
+export function createWaitForApproval(deps: AskApprovalDeps) {
+  const askFor = createAskApproval(deps);
+  return async function waitForApproval(
+    request: OpenRequest,
+    needed: NeededApproval,
+  ): Promise<RequestReport> {
+    const { call, capability, progress, record, run } = request;
+    const asked = await askFor(request, needed);
+    const refuse = (message: string) => ({ state: 'done', result: { kind: 'refused', message } }) as const;
+    if (asked.kind === 'refused') {
+      const step = capability.stepWithoutResult(call, { outcome: 'refused', error: asked.message });
+      await record(refuse(asked.message), { step, tries: [] });
+      return { isEffectUnknown: false };
+    }
+    const waiting = {
+      step: capability.stepWithoutResult(call, { outcome: 'waiting', error: null }),
+      tries: progress.tries,
+      approval: { id: asked.id, state: 'open', by: null, at: null } as const,
+    };
+    if (run.kind === 'message') {
+      await record(refuse(waitsInChat(asked.id)), waiting);
+      return { isEffectUnknown: false };
+    }
+    await record({ state: 'not-sent', ...progress, asked: asked.id }, waiting);
+    return { isEffectUnknown: false, retryAfterMs: asked.kind === 'known' ? 0 : firstLookMs, isAsked: true };
+  };
+}
 
 const noteCharsMax = 2_000;
 

@@ -101,7 +101,7 @@ export interface TriedStep {
   /** As in `RequestOutcome`. */
   readonly said?: string | null | undefined;
   readonly nextTryAt?: string;
-  /** Where it is just being asked for. */
+  /** Present in the moment in which it is asked for. */
   readonly approval?: ApprovalNote;
 }
 

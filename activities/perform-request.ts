@@ -1,13 +1,12 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 
-import type { NeededApproval } from '#contracts/policy.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { Circuits, TargetState } from '#store/circuits.ts';
 import type { Runs } from '#store/run/runs.ts';
-import { type AskApprovalDeps, createAskApproval } from './ask-approval.ts';
+import type { AskApprovalDeps } from './ask-approval.ts';
 import { withEffectMark } from './effect-mark.ts';
-import { endUnapproved, firstLookMs, waitsInChat, withEditNote } from './end-unapproved.ts';
+import { createWaitForApproval, endUnapproved, withEditNote } from './end-unapproved.ts';
 import {
   doubtOf,
   openRequest,
@@ -75,7 +74,7 @@ export function performRequestActivities(deps: PerformRequestDeps) {
   const perform = createPerform(deps);
   const { stateOf, report } = createTargetReports(deps.circuits);
   const resume = createResume({ stateOf, runs: deps.runs });
-  const askFor = createAskApproval(deps);
+  const ask = createWaitForApproval(deps);
 
   async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
     const request = await openRequest(deps, run, position);
@@ -83,8 +82,7 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     if (isCutOff(stopping)) return elsewhere();
     if (await isInDoubt(request)) return await endInDoubt(request);
     const unapproved = request.approval && (await endUnapproved(request, request.approval));
-    if (unapproved) return unapproved;
-    const waiting = request.isWaiting ? await resume(request) : null;
+    const waiting = unapproved ?? (request.isWaiting ? await resume(request) : null);
     if (waiting !== null) return waiting;
     const target = await stateOf(request);
     return target.waitMs > 0 ? await rest(request, target.waitMs) : await send(request, target);
@@ -120,31 +118,6 @@ export function performRequestActivities(deps: PerformRequestDeps) {
         await record({ state: 'not-sent', ...soFar }, null);
         return elsewhere();
     }
-  }
-
-  /** Lets the request wait until it is approved; in a chat the agent is told so, and another workflow sends it. */
-  async function ask(request: OpenRequest, needed: NeededApproval): Promise<RequestReport> {
-    const { call, capability, progress, record, run } = request;
-    const asked = await askFor(request, needed);
-    if (asked.kind === 'refused') {
-      const step = capability.stepWithoutResult(call, { outcome: 'refused', error: asked.message });
-      await record(
-        { state: 'done', result: { kind: 'refused', message: asked.message } },
-        { step, tries: [] },
-      );
-      return ended;
-    }
-    const step = {
-      step: capability.stepWithoutResult(call, { outcome: 'waiting', error: null }),
-      tries: progress.tries,
-      approval: { id: asked.id, state: 'open', by: null, at: null } as const,
-    };
-    if (run.kind === 'message') {
-      await record({ state: 'done', result: { kind: 'refused', message: waitsInChat(asked.id) } }, step);
-      return ended;
-    }
-    await record({ state: 'not-sent', ...progress, asked: asked.id }, step);
-    return { isEffectUnknown: false, retryAfterMs: asked.kind === 'known' ? 0 : firstLookMs, isAsked: true };
   }
 
   // Saved histories use this activity name.

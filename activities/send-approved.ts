@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
+import type { RequestContext } from '#capabilities/acting.ts';
 import { capabilityOf, type CapabilityPorts } from '#capabilities/calls.ts';
 import type { CapabilityStepDetails } from '#capabilities/step.ts';
 import type { ApprovalRef } from '#contracts/approval.ts';
@@ -56,21 +57,13 @@ export function sendApprovedActivities({ approvals, ports, runs, stopping }: Dep
     const refusal = refusalOf(approval);
     if (refusal !== null) return withoutResult({ outcome: 'refused', error: refusal });
     if (record.mark === 'sending') return withoutResult(cutOff);
-    const { agentId, turn, request } = record;
-    const run = runOf(workspaceId, approval.id, record);
     const outcome = await withHeartbeat(() =>
       untilStopping(stopping, (signal) =>
-        capability.perform(call, ports, {
-          ...{ run, agentId, turn, request, signal },
-          round: 0,
-          isApproved: true,
-          // The places of secrets in a request of the owner were judged when it was asked for.
-          isByRules: record.messageId === null,
-          onSending: async () => {
-            if (!(await approvals.mark(workspaceId, approval.id)))
-              throw new Error('Another attempt sends it.');
-          },
-        }),
+        capability.perform(
+          call,
+          ports,
+          contextOf(approvals, workspaceId, { id: approval.id, record, signal }),
+        ),
       ),
     );
     if ('needed' in outcome) throw ApplicationFailure.nonRetryable('It was approved.', 'Defect');
@@ -79,6 +72,29 @@ export function sendApprovedActivities({ approvals, ports, runs, stopping }: Dep
 
   return { sendApproved };
 }
+
+const contextOf = (
+  approvals: Pick<Approvals, 'mark'>,
+  workspaceId: string,
+  {
+    id,
+    record,
+    signal,
+  }: { readonly id: string; readonly record: ApprovalRecord; readonly signal: AbortSignal },
+): RequestContext => ({
+  run: runOf(workspaceId, id, record),
+  agentId: record.agentId,
+  turn: record.turn,
+  request: record.request,
+  round: 0,
+  isApproved: true,
+  // The places of secrets in a request of the owner were judged when it was asked for.
+  isByRules: record.messageId === null,
+  signal,
+  onSending: async () => {
+    if (!(await approvals.mark(workspaceId, id))) throw new Error('Another attempt sends it.');
+  },
+});
 
 /** The message that asked; a request of the owner has none, and is known by its approval. */
 const runOf = (workspaceId: string, approvalId: string, record: ApprovalRecord): MessageRun => ({

@@ -1,4 +1,4 @@
-import { setCurrentDetails, sleep } from '@temporalio/workflow';
+import { setCurrentDetails } from '@temporalio/workflow';
 
 import type { Begun } from '#activities/record.ts';
 import type { TurnReport } from '#activities/turn-report.ts';
@@ -7,7 +7,7 @@ import { defaultBudget } from '#domain/budget.ts';
 import { local, localRequest, remote } from './activities.ts';
 import { runAgentLoop } from './agent-loop.ts';
 import { finish } from './finish.ts';
-import { watchDecisions } from './decisions.ts';
+import { createRequestWaits } from './request-waits.ts';
 import { createRunClock } from './run-clock.ts';
 import { withRunDeadline } from './run-deadline.ts';
 import { stopRun } from './stop-run.ts';
@@ -19,16 +19,7 @@ export async function runAgent(
   startedAt: number,
 ): Promise<Ending> {
   const clock = createRunClock(() => Date.now());
-  const decisions = watchDecisions();
-  async function waitForNextTry(waitMs: number, summary: string): Promise<void> {
-    if (waitMs === 0) return;
-    setCurrentDetails(`${summary}: next try at ${new Date(Date.now() + waitMs).toISOString()}`);
-    await clock.pauseDuring(sleep(waitMs, { summary: `Next try: ${summary}` }));
-  }
-  async function waitForApproval(seen: number, waitMs: number, summary: string): Promise<void> {
-    setCurrentDetails(`${summary}: waits for an approval`);
-    await clock.pauseDuring(decisions.waitForMore(seen, waitMs, `Approval: ${summary}`));
-  }
+  const waits = createRequestWaits(clock);
   const stop = (turn: number, requests: number, reason: string): Promise<Ending> =>
     isOffline ? finish(run, { outcome: 'failed', reason }) : stopRun(run, { turn, requests, budget, reason });
   return await runAgentLoop(
@@ -46,15 +37,7 @@ export async function runAgent(
         const given = { ...position, callId, ...(isOffline && mayTakeTurn && { thenTurn: { budget } }) };
         // While a local activity runs, a conversation can be given no further message.
         const first = isQuick && run.kind === 'delivery' ? localRequest : remote;
-        let seen = decisions.count();
-        let report = await first(summary).sendRequest(run, given);
-        while (report.retryAfterMs !== undefined) {
-          if (report.isAsked) await waitForApproval(seen, report.retryAfterMs, summary);
-          else await waitForNextTry(report.retryAfterMs, summary);
-          seen = decisions.count();
-          report = await remote(summary).sendRequest(run, given);
-        }
-        return report;
+        return await waits.untilEnded(summary, first, (steps) => steps(summary).sendRequest(run, given));
       },
       finish: (ending) => finish(run, ending),
       stop: (turn, { requests }, reason) => stop(turn, requests, reason),

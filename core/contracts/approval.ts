@@ -40,12 +40,12 @@ export const Approval = z.object({
     })
     .nullable()
     .describe(
-      'What became of a request of the owner or of a chat. Null before it was sent, and for a delivery: its record tells.',
+      'The result of a request of the owner or of a chat. Null before it was sent, and for a delivery: its record tells.',
     ),
 });
 export type Approval = z.infer<typeof Approval>;
 
-export const approvalReasonCharsMax = 500;
+const approvalReasonCharsMax = 500;
 
 /** A decision about an approval, as it is entered. */
 export const NewDecision = z.object({

@@ -1,4 +1,3 @@
-import { capabilityOf } from '#capabilities/calls.ts';
 import { type EventData, eventAnswerCharsMax, type SentKind } from '#contracts/events.ts';
 import { pick } from '#domain/pick.ts';
 import type { ApprovalLinks } from '#store/approval/approval-links.ts';
@@ -83,11 +82,11 @@ async function waitingData(source: Source): Promise<EventData<'run.waiting'> | n
   const data = await runData(source);
   if (data === null) return null;
   const open = await deps.approvals.openOf(workspaceId, event.deliveryId ?? '');
-  const approvals = open.map(({ id, call, expiresAt }) => {
+  const approvals = open.map(({ id, summary, expiresAt }) => {
     const token = hasLinks ? deps.approvalLinks.seal({ workspaceId, approvalId: id, targetId }) : null;
     return {
       id,
-      summary: capabilityOf(call).describe(call),
+      summary,
       expiresAt: new Date(expiresAt).toISOString(),
       link: token === null ? null : `${deps.publicUrl}/approvals/${token}`,
     };

@@ -80,7 +80,7 @@ test.each([
     async (set: Awaited<ReturnType<typeof setUp>>) =>
       await set.manage('DELETE', `/event-targets/${set.targetId}`),
   ],
-])('A link counts no more once its target %s', async (_, change) => {
+])('A link is none any more once its target %s', async (_, change) => {
   const set = await setUp();
   await change(set);
   expect((await set.visitor.show(set.path)).response.status).toBe(404);

@@ -168,7 +168,9 @@ export async function recordApproved(
   const { manage, newAutomation } = await api.newOwner();
   const automation = await newAutomation({ instructions: post(target) });
   await manage('POST', `/agents/${automation.agentId}/network-access`, {
-    ...{ domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key-of-the-target' },
+    domain: '127.0.0.1',
+    headerName: 'X-API-Key',
+    headerValue: 'key-of-the-target',
     approval: 'writes',
   });
   const headers = { 'content-type': 'application/json' };

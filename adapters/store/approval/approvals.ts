@@ -2,24 +2,21 @@ import { z } from 'zod';
 
 import type { CapabilityCall } from '#capabilities/calls.ts';
 import { type ApprovalState, approvalStates, type RunRef } from '#contracts/run.ts';
-import type { NewStep } from '#capabilities/step.ts';
 import { limits } from '#domain/limits.ts';
 import { runIdOf } from '#domain/run-ref.ts';
 import type { Redis } from '../connection/connect.ts';
-import { type Page, pageOfIds, type PageQuery } from '../page.ts';
+import { createSentOutside } from './sent-outside.ts';
 import { approvalRecords } from '../records/approval.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
+import { type ApprovalRecord, createApprovalReading, type ListedApproval } from './read-approvals.ts';
 import { named, script } from '../script.ts';
 
 const { fields } = approvalRecords.approval;
-export type ApprovalRecord = Readonly<z.output<typeof fields>>;
-export type ListedApproval = ApprovalRecord & { readonly id: string };
+export type { ApprovalRecord, ListedApproval };
 
 const askScript = script('ask-approvals', ['approvals', 'publish-change', 'waits']);
 const settleScript = script('settle-approval', ['approvals']);
-const replaceField = script('replace-field');
-const writeExisting = script('write-existing');
 
 const State = z.enum(approvalStates);
 const Asked = z.tuple([State.or(z.enum(['full', 'over'])), z.number()]);
@@ -48,6 +45,7 @@ export interface ApprovalDecision {
 
 /** The approvals of a workspace. Every moment is told by the clock of the store alone. */
 export function createApprovals({ redis }: { readonly redis: Redis }) {
+  const reading = createApprovalReading({ redis });
   /** Stores all of them at once, those that are there already aside. A delivery waits for the first, without a slot. */
   async function ask(
     run: RunRef | { readonly kind: 'owner'; readonly workspaceId: string },
@@ -73,15 +71,7 @@ export function createApprovals({ redis }: { readonly redis: Redis }) {
     return { state, leftMs };
   }
 
-  async function settle(
-    workspaceId: string,
-    approvalId: string,
-    decision: { readonly state?: string; readonly fields: string[] },
-  ) {
-    const key = keys.approval(workspaceId, approvalId);
-    const [state, leftMs, counts] = Settled.parse(await settleScript(redis, [key], [named(decision)]));
-    return { state, leftMs, isDecided: counts === 1 };
-  }
+  const settle = createSettling(redis);
 
   /** Its state now, and ms until it expires; one that is late expires by this. */
   const look = (workspaceId: string, approvalId: string) => settle(workspaceId, approvalId, { fields: [] });
@@ -93,37 +83,6 @@ export function createApprovals({ redis }: { readonly redis: Redis }) {
       fields: fieldsOf(fields, { decidedBy: by, reason: reason ?? null, edited: edited ?? null }),
     });
 
-  /** Null where there is none. */
-  async function find(workspaceId: string, approvalId: string): Promise<ApprovalRecord | null> {
-    const stored = await redis.hGetAll(keys.approval(workspaceId, approvalId));
-    return stored['state'] === undefined ? null : fields.parse(stored);
-  }
-
-  /** Newest first. */
-  async function list(
-    workspaceId: string,
-    { state, ...query }: PageQuery & { readonly state?: ApprovalState | undefined },
-  ): Promise<Page<ListedApproval>> {
-    const page = await pageOfIds(redis, keys.approvals(workspaceId, state ?? 'all'), query);
-    const found = await Promise.all(
-      page.items.map(async (id) => ({ id, record: await find(workspaceId, id) })),
-    );
-    return {
-      items: found.flatMap(({ id, record }) => (record === null ? [] : [{ id, ...record }])),
-      nextCursor: page.nextCursor,
-    };
-  }
-
-  /** The open ones of a run. */
-  async function openOf(workspaceId: string, runId: string): Promise<readonly ListedApproval[]> {
-    const ids = (await redis.hGet(keys.run(workspaceId, runId), 'approvals'))?.split(' ') ?? [];
-    const found = await Promise.all(ids.map(async (id) => ({ id, record: await find(workspaceId, id) })));
-    return found.flatMap(({ id, record }) => (record?.state === 'open' ? [{ id, ...record }] : []));
-  }
-
-  const openCount = (workspaceId: string): Promise<number> =>
-    redis.zCard(keys.approvals(workspaceId, 'open'));
-
   /** Voids the open ones that `isMeant` names; gives the workflows that waited for them. */
   async function voidOpen(
     workspaceId: string,
@@ -131,7 +90,7 @@ export function createApprovals({ redis }: { readonly redis: Redis }) {
   ): Promise<readonly string[]> {
     const waited: string[] = [];
     for (const id of await redis.zRange(keys.approvals(workspaceId, 'open'), 0, -1)) {
-      const approval = await find(workspaceId, id);
+      const approval = await reading.find(workspaceId, id);
       if (approval === null || !isMeant(approval)) continue;
       const { isDecided } = await decide(workspaceId, id, { state: 'void', by: '' });
       if (isDecided) waited.push(approval.workflowId);
@@ -139,15 +98,18 @@ export function createApprovals({ redis }: { readonly redis: Redis }) {
     return waited;
   }
 
-  /** Outside of a run: marks once that the request is about to leave; false where it was marked before, or is gone. */
-  const mark = async (workspaceId: string, approvalId: string): Promise<boolean> =>
-    (await replaceField(redis, [keys.approval(workspaceId, approvalId)], ['mark', '', 'sending'])) === 1;
-
-  async function keepStep(workspaceId: string, approvalId: string, step: NewStep): Promise<void> {
-    await writeExisting(redis, [keys.approval(workspaceId, approvalId)], ['step', JSON.stringify(step)]);
-  }
-
-  return { ask, look, decide, find, list, openOf, openCount, voidOpen, mark, keepStep };
+  return { ...reading, ...createSentOutside({ redis }), ask, look, decide, voidOpen };
 }
+
+const createSettling = (redis: Redis) =>
+  async function settle(
+    workspaceId: string,
+    approvalId: string,
+    decision: { readonly state?: string; readonly fields: string[] },
+  ) {
+    const key = keys.approval(workspaceId, approvalId);
+    const [state, leftMs, counts] = Settled.parse(await settleScript(redis, [key], [named(decision)]));
+    return { state, leftMs, isDecided: counts === 1 };
+  };
 
 export type Approvals = ReturnType<typeof createApprovals>;

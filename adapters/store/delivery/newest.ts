@@ -55,7 +55,7 @@ export function createNewest(deps: ArchiveDeps) {
     }
   }
 
-  /** What arrived, as a run reads it; null where it is not kept, or cannot be read now. */
+  /** A delivery as a run reads it; null where it is not kept, or cannot be read now. */
   async function arrived(workspaceId: string, deliveryId: string): Promise<TurnDelivery | null> {
     const found = await stored(workspaceId, deliveryId, Infinity);
     return found === 'unavailable' ? null : found;

@@ -43,17 +43,8 @@ export function createEventTargetWriting({ redis, vault, now }: Deps) {
     return added === 1 ? { target, secret } : null;
   }
 
-  const revise = (
-    workspaceId: string,
-    id: string,
-    { url, events, approvalLinks, state }: EventTargetChange,
-  ) =>
-    change(workspaceId, id, (read) => ({
-      url: url ?? read.url,
-      events: events ?? read.events,
-      approvalLinks: approvalLinks ?? read.approvalLinks,
-      state: state ?? read.state,
-    }));
+  const revise = (workspaceId: string, id: string, given: EventTargetChange) =>
+    change(workspaceId, id, (read) => changed(read, given));
 
   /** Events are signed with the former secret too for a day. */
   async function replaceSecret(workspaceId: string, id: string) {
@@ -84,6 +75,14 @@ export function createEventTargetWriting({ redis, vault, now }: Deps) {
 
   return { create, revise, replaceSecret, remove };
 }
+
+/** Absent members stay. */
+const changed = (read: EventTargetRecord, { url, events, approvalLinks, state }: EventTargetChange) => ({
+  url: url ?? read.url,
+  events: events ?? read.events,
+  approvalLinks: approvalLinks ?? read.approvalLinks,
+  state: state ?? read.state,
+});
 
 /** Changes a target as it is read, again where another change came in between. Null where there is none. */
 function createChanging({ redis, now }: Pick<Deps, 'redis' | 'now'>) {

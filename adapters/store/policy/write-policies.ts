@@ -37,14 +37,11 @@ export function createPolicyWriting({
   }
 
   async function insert(scope: AgentScope, draft: PolicyDraft): Promise<PolicyWrite> {
-    const { domain, headerName, approval } = draft;
     const times = { createdAt: now(), updatedAt: now() };
     const record = {
       id: newId('policy'),
-      domain,
-      headerName,
+      ...chosenIn(draft),
       sealedHeaderValue: null,
-      ...(approval && { approval }),
       revision: 1,
       ...times,
     };
@@ -52,10 +49,8 @@ export function createPolicyWriting({
   }
 
   async function replace(scope: AgentScope, read: PolicyRecord, draft: PolicyDraft): Promise<PolicyWrite> {
-    const { domain, headerName, approval } = draft;
     const { approval: _, ...rest } = read;
-    const changed = { ...rest, domain, headerName, ...(approval && { approval }) };
-    const record = { ...changed, revision: read.revision + 1, updatedAt: now() };
+    const record = { ...rest, ...chosenIn(draft), revision: read.revision + 1, updatedAt: now() };
     return await write(scope, sealed(vault, scope, record, draft));
   }
 
@@ -73,6 +68,12 @@ export function createPolicyWriting({
 
   return { insert, replace, rewrap, remove };
 }
+
+const chosenIn = ({ domain, headerName, approval }: PolicyDraft) => ({
+  domain,
+  headerName,
+  ...(approval && { approval }),
+});
 
 /** The record with the value of the draft sealed for it; `undefined` keeps the one that it has. */
 function sealed(

@@ -20,6 +20,7 @@ const writers = [
   'scripts/strip-run.lua',
   'scripts/remove-run.lua',
   'approval/remove-old.ts',
+  'approval/sent-outside.ts',
   'scripts/replace-field.lua',
   'scripts/write-existing.lua',
 ];

@@ -95,9 +95,6 @@ export const runRecords = {
         'Its share of the bytes of its workspace that are in memory. Absent where an earlier release stored it.',
       ),
       bodyDigest: optionalText.describe('Deliveries only: SHA-256 of the body.'),
-      approvals: optionalText.describe(
-        'The ids of the approvals that its requests needed, with spaces between.',
-      ),
       replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
       budgetDay: optionalText.describe('Deliveries only: the day whose budget of the automation it uses.'),
       supersededBy: optionalText.describe(

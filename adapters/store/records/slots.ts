@@ -8,6 +8,7 @@ export const waitFields = {
   nextTryAt: orNull(epochMs).describe(
     'Deliveries only: when it tries again, while it waits for a target, a model or a slot and holds none.',
   ),
+  approvals: optionalText.describe('The ids of the approvals that its requests needed, with spaces between.'),
   waitsFor: optionalText.describe(
     'Deliveries only: the origin or the model that it waits for meanwhile, or whose request waits for an approval.',
   ),

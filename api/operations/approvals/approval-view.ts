@@ -57,7 +57,10 @@ function resultOf(step: NonNullable<ApprovalRecord['step']> & { kind: 'request' 
 }
 
 /** A call is plain JSON. */
-const requestOf = ({ callId: _, name: __, ...request }: CapabilityCall) => request as Approval['request'];
+function requestOf(call: CapabilityCall): Approval['request'] {
+  const { callId: _, name: __, ...request } = call;
+  return request as Approval['request'];
+}
 
 /** The values of the delivery that stand in the request, longest first. */
 function valuesIn(delivery: TurnDelivery, call: CapabilityCall): string[] {

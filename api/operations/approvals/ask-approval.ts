@@ -25,7 +25,10 @@ export function createAskApproval({ approvals, approvedRequests, ...deps }: AskA
   ): Promise<Approval> {
     const id = newId('approval');
     const call = CapabilityCall.parse({
-      ...{ callId: id, name: 'http_request', method: method.toUpperCase(), url },
+      callId: id,
+      name: 'http_request',
+      method: method.toUpperCase(),
+      url,
       headers:
         headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       body: body === undefined || body === null || typeof body === 'string' ? body : JSON.stringify(body),

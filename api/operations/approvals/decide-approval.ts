@@ -20,7 +20,7 @@ export const decideApproval = (deps: DecideDeps & EditDeps & ApprovalViewDeps) =
     role: 'approver',
     summary: 'Approve or refuse a request',
     description:
-      'The first decision counts. What is approved is sent as it stands, after policy, address, credential and budget were judged again; `request` and `reason` need the role `editor`.',
+      'The first decision counts. An approved request is sent as it stands, after policy, address, credential and budget were judged again; `request` and `reason` need the role `editor`.',
     params: { approvalId: idParam('approval') },
     body: jsonBody(NewDecision, {
       examples: {

@@ -126,7 +126,8 @@ async function* deliveryRecords({ deliveries }: ExportDeps, workspaceId: string)
 }
 
 /** Without what only the service needs. */
-function exportedApproval({ mark: _, workflowId: __, call, edited, ...approval }: ListedApproval) {
+function exportedApproval(listed: ListedApproval) {
+  const { mark: _, workflowId: __, call, edited, ...approval } = listed;
   const { askedAt, expiresAt, decidedAt } = approval;
   const times = { askedAt: isoOf(askedAt), expiresAt: isoOf(expiresAt) };
   return { ...approval, ...times, decidedAt: decidedAt && isoOf(decidedAt), request: call, edited };

@@ -13,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => connection[Symbol.asyncDispose]());
 
 const asked = (id: string, hours = 1) => ({
-  ...{ id, hours, agentId: 'agt_1', turn: 1, request: 1, policyId: 'pol_1', workflowId: 'w' },
+  id,
+  hours,
+  agentId: 'agt_1',
+  turn: 1,
+  request: 1,
+  policyId: 'pol_1',
+  workflowId: 'w',
   call: { callId: 'c1', name: 'http_request', method: 'POST', url: 'https://api.example.com/' } as const,
 });
 
@@ -79,7 +85,7 @@ describe('A decision about an approval', () => {
     expect(counting).toEqual([[state, decidedBy]]);
   });
 
-  test('counts no more once its time is over', async () => {
+  test('is too late once its time is over', async () => {
     const { run, redis, workspaceId, approvals } = await setUp();
     await approvals.ask(run, [asked('apr_1')]);
     await redis.hSet(keys.approval(workspaceId, 'apr_1'), 'expiresAt', String(Date.now() - 1));

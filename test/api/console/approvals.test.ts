@@ -100,8 +100,12 @@ test('"Always allow this" leads to the policy, which is saved with the exception
   expect(await textOf(policyPage)).toContain('POST /orders');
   const [policyPath = ''] = policyPage.split('?');
   await visitor.submit(policyPage, policyPath, {
-    ...{ domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: '' },
-    ...{ approval: 'writes', approvalHours: '24', approvalExcept: 'POST /orders' },
+    domain: '127.0.0.1',
+    headerName: 'X-API-Key',
+    headerValue: '',
+    approval: 'writes',
+    approvalHours: '24',
+    approvalExcept: 'POST /orders',
   });
   expect((await read(access)).items).toMatchObject([
     { approval: 'writes', approvalExcept: [{ method: 'POST', path: '/orders' }] },

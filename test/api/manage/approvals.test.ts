@@ -210,7 +210,9 @@ describe('An approval', () => {
   test('is asked for by a request of the owner too, whose answer it then shows', async () => {
     const { manage, answer, agentId, received } = await setUp();
     const sent = await manage('POST', `/agents/${agentId}/requests`, {
-      ...{ method: 'POST', url: `${target.url}/orders`, body: { id: 9 } },
+      method: 'POST',
+      url: `${target.url}/orders`,
+      body: { id: 9 },
     });
     const { approval } = (await sent.json()) as { approval: Shown };
     expect([sent.status, approval]).toMatchObject([202, { state: 'open', deliveryId: null, result: null }]);

@@ -134,6 +134,9 @@ function decisionPart({ csrf, workspace }: PageRequest<'owner'>, approval: Shown
 /** The form of the policy, with an exception for this request typed in. */
 function exceptionPath({ agentId, policyId, request: { method, url } }: Shown): string {
   const path = typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname : '';
-  const query = new URLSearchParams({ agent: agentId, except: `${String(method ?? '')} ${path}` });
+  const query = new URLSearchParams({
+    agent: agentId,
+    except: `${typeof method === 'string' ? method : ''} ${path}`,
+  });
   return `${networkAccessPath}/${policyId}?${query.toString()}`;
 }
