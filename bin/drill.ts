@@ -8,6 +8,9 @@ import { readEnvFile } from './read-env-file.ts';
 import { sourceOf } from './drill/source.ts';
 import { SetupError } from './setup-error.ts';
 
+const isUnknownOption = (error: unknown): error is TypeError =>
+  error instanceof TypeError && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
+
 // - npm run drill                        this version on a copy of the data of DATA_DIR, REDIS_URL and BLOBS_URL
 // - npm run drill -- --with FOLDER       the version in another folder
 // - … --redis FILE                       records of an RDB file, or of a folder `appendonlydir`
@@ -35,7 +38,7 @@ try {
     await rm(copy, { recursive: true, force: true, maxRetries: 3 });
   }
 } catch (error) {
-  const isExplained = error instanceof ConfigError || error instanceof SetupError;
+  const isExplained = error instanceof ConfigError || error instanceof SetupError || isUnknownOption(error);
   console.error(isExplained ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 // Pages of the console that show no run, in one process: each more of them loads the service anew.
+import './console/approvals.ts';
 import './console/automations.ts';
 import './console/events.ts';
 import './console/network-access.ts';

@@ -2,6 +2,7 @@ import type { Approval } from '#contracts/approval.ts';
 import { type Html, html } from '#api/html.ts';
 import { parseJson } from '#domain/json-value.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { nameOfMember } from './marked-request.ts';
 import { areaField, textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 
@@ -27,7 +28,7 @@ export function editForm({ action, csrf, approval, typed, problem }: EditForm): 
         const stored = typeof value === 'string' ? value : JSON.stringify(value);
         const field = {
           name: prefix + name,
-          label: name,
+          label: nameOfMember(name),
           value: typed?.get(prefix + name) ?? stored,
           problem,
         };

@@ -1,12 +1,25 @@
 import { type Html, html } from '#api/html.ts';
 import { outsideCharacters } from '../../parts/outside-text.ts';
 
+/** The members of a request as people read them. */
+const memberNames: Readonly<Record<string, string>> = {
+  method: 'Method',
+  url: 'URL',
+  headers: 'Headers',
+  body: 'Body',
+  to: 'To',
+  subject: 'Subject',
+  text: 'Text',
+  html: 'HTML',
+};
+export const nameOfMember = (name: string): string => memberNames[name] ?? name;
+
 /** A request, member by member, in which the values that a delivery brought are marked. */
 export const markedRequest = (request: Readonly<Record<string, unknown>>, values: readonly string[]): Html =>
   html`<dl class="request">
     ${Object.entries(request).map(
       ([name, value]) =>
-        html`<dt>${name}</dt>
+        html`<dt>${nameOfMember(name)}</dt>
           <dd>
             <pre class="foreign" tabindex="0" aria-label="${name}">${marked(textOf(value), values)}</pre>
           </dd>`,
