@@ -385,27 +385,69 @@ describe('check', () => {
   it.each([
     [
       'https://a.api.test/x',
-      { allowed: true, ground: 'policy', host: 'a.api.test', policyId: 'pol_1', attachedHeaders: ['X-Key'] },
+      {
+        allowed: true,
+        ground: 'policy',
+        host: 'a.api.test',
+        policyId: 'pol_1',
+        attachedHeaders: ['X-Key'],
+        neededApproval: null,
+      },
     ],
     [
       'https://A.API.test.:8443/',
-      { allowed: true, ground: 'policy', host: 'a.api.test', policyId: 'pol_1', attachedHeaders: ['X-Key'] },
+      {
+        allowed: true,
+        ground: 'policy',
+        host: 'a.api.test',
+        policyId: 'pol_1',
+        attachedHeaders: ['X-Key'],
+        neededApproval: null,
+      },
     ],
     [
       'https://api.test/',
-      { allowed: false, ground: 'host', host: 'api.test', policyId: null, attachedHeaders: [] },
+      {
+        allowed: false,
+        ground: 'host',
+        host: 'api.test',
+        policyId: null,
+        attachedHeaders: [],
+        neededApproval: null,
+      },
     ],
     [
       'http://a.api.test/',
-      { allowed: false, ground: 'plaintext', host: 'a.api.test', policyId: 'pol_1', attachedHeaders: [] },
+      {
+        allowed: false,
+        ground: 'plaintext',
+        host: 'a.api.test',
+        policyId: 'pol_1',
+        attachedHeaders: [],
+        neededApproval: null,
+      },
     ],
     [
       'http://127.0.0.1/',
-      { allowed: true, ground: 'policy', host: '127.0.0.1', policyId: 'pol_2', attachedHeaders: ['X-Key'] },
+      {
+        allowed: true,
+        ground: 'policy',
+        host: '127.0.0.1',
+        policyId: 'pol_2',
+        attachedHeaders: ['X-Key'],
+        neededApproval: null,
+      },
     ],
     [
       'http://10.0.0.1/',
-      { allowed: false, ground: 'address', host: '10.0.0.1', policyId: 'pol_3', attachedHeaders: [] },
+      {
+        allowed: false,
+        ground: 'address',
+        host: '10.0.0.1',
+        policyId: 'pol_3',
+        attachedHeaders: [],
+        neededApproval: null,
+      },
     ],
   ])('%s: %j', async (url, expected) => {
     const lines: readonly PolicyLine[] = [

@@ -17,7 +17,7 @@ const values: Record<string, string> = {};
 beforeAll(async () => {
   api = await startApi({}, { erasureWaitMs: 1 });
   owner = await api.newOwner();
-  for (const role of ['owner', 'editor', 'viewer']) {
+  for (const role of ['owner', 'editor', 'approver', 'viewer']) {
     const response = await owner.manage('POST', '/tokens', { name: role, role });
     values[role] = ((await response.json()) as { token: string }).token;
   }
@@ -41,6 +41,7 @@ const ids: Readonly<Record<string, string>> = {
   conversationId: newId('conversation'),
   tokenId: newId('token'),
   erasureId: newId('erasure'),
+  approvalId: newId('approval'),
   reference: 'None',
   name: 'none',
   revision: '1',
@@ -75,13 +76,18 @@ const forViewers = ['understandDraft'];
 /** Operations that reveal a secret although they are a GET. */
 const forEditors = ['readHandshake'];
 
+/** Operations that change nothing but a decision. */
+const forApprovers = ['decideApproval'];
+
 const neededFor = ({ method, operation }: (typeof documented)[number]) =>
   forOwners.includes(operation.operationId)
     ? 'owner'
     : forViewers.includes(operation.operationId) ||
         (method === 'GET' && !forEditors.includes(operation.operationId))
       ? 'viewer'
-      : 'editor';
+      : forApprovers.includes(operation.operationId)
+        ? 'approver'
+        : 'editor';
 
 async function call(token: string | undefined, method: string, path: string): Promise<string> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no id for ${name}`);
@@ -96,9 +102,9 @@ async function call(token: string | undefined, method: string, path: string): Pr
   return 'let through';
 }
 
-describe.each(['viewer', 'editor', 'owner'])('a token with the role %s', (role) => {
+describe.each(['viewer', 'approver', 'editor', 'owner'])('a token with the role %s', (role) => {
   it('may do what every operation of the workspace says, and nothing more', async () => {
-    const ranks = ['viewer', 'editor', 'owner'];
+    const ranks = ['viewer', 'approver', 'editor', 'owner'];
     const ofWorkspace = documented.filter(({ operation }) =>
       operation.security.some((scheme) => 'workspaceToken' in scheme),
     );
@@ -122,6 +128,7 @@ it('the reference says which role an operation needs', () => {
     const needed = isOfWorkspace ? neededFor(entry) : 'viewer';
     const sentence = {
       viewer: null,
+      approver: 'Needs a token with the role `approver`, `editor` or `owner`.',
       editor: 'Needs a token with the role `editor` or `owner`.',
       owner: 'Needs a token with the role `owner`.',
     }[needed];

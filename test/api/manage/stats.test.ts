@@ -55,7 +55,15 @@ describe('GET /manage/stats and GET /manage/automations/{id}/stats', () => {
       expect(json.step).toBe('hour');
       expect(json.points).toHaveLength(24);
       expect(json.total).toEqual({
-        outcomes: { running: 0, succeeded: 1, failed: 0, skipped: 0, needs_model: 0, unknown_effect: 0 },
+        outcomes: {
+          running: 0,
+          waiting: 0,
+          succeeded: 1,
+          failed: 0,
+          skipped: 0,
+          needs_model: 0,
+          unknown_effect: 0,
+        },
         duplicates: 2,
         refused: { INVALID_EVENT_ID: 1, PAYLOAD_TOO_LARGE: 1 },
       });

@@ -55,7 +55,15 @@ async function setUp() {
   return { redis, workspaceId, hook, other, admissions, runs, deliveries, begin, stats, total };
 }
 
-const none = { running: 0, succeeded: 0, failed: 0, skipped: 0, needs_model: 0, unknown_effect: 0 };
+const none = {
+  running: 0,
+  waiting: 0,
+  succeeded: 0,
+  failed: 0,
+  skipped: 0,
+  needs_model: 0,
+  unknown_effect: 0,
+};
 
 describe('outcomes', () => {
   test('count in the hour and the day of arrival, for the automation and for the workspace', async () => {

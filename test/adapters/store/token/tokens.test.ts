@@ -68,6 +68,7 @@ describe('a workspace from before tokens had records', () => {
       name: 'Old',
       role: 'owner',
       tokenId,
+      tokenName: 'First token',
       suspended: false,
       timeZone: 'UTC',
     });
