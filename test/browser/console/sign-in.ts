@@ -43,6 +43,7 @@ describe.skipIf(inject('browserAddress') === null)('the way into the console', (
       .toEqual([
         'Automations',
         'Activity',
+        'Approvals',
         'Network Access',
         'Chat',
         'Usage',

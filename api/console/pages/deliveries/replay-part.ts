@@ -24,7 +24,7 @@ export function replayPart(original: ShownDelivery, replay: ShownDelivery, timeZ
   return html`<section aria-labelledby="beside">
     <h2 id="beside">Beside the original</h2>
     ${table({
-      name: 'Beside the original',
+      name: 'The original and its replay',
       isWide: true,
       className: 'beside',
       rows: rows.filter(([, show]) =>
