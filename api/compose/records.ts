@@ -5,6 +5,7 @@ import { observeModelCalls } from '#platform/metrics/observe-model-calls.ts';
 import { storageLimitsOf } from '#domain/storage-limits.ts';
 import { createAlertRules } from '#store/alert/alert-rules.ts';
 import { createAlerts } from '#store/alert/alerts.ts';
+import { createAuditLog } from '#store/audit/audit-log.ts';
 import { createAgents } from '#store/workspace/agents.ts';
 import { createExportedAutomations } from '#store/automation/exported-automations.ts';
 import { createAutomations } from '#store/automation/automations.ts';
@@ -27,6 +28,7 @@ import { createTokens } from '#store/token/tokens.ts';
 import { createManagedWorkspaces } from '#store/workspace/managed-workspaces.ts';
 import { createTotals } from '#store/workspace/totals.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
+import { createNoteChange } from '../operations/audit/note-change.ts';
 import { createTextReader } from '../operations/automations/automation-texts.ts';
 import type { ObservedParts } from '../parts.ts';
 import type { EventParts } from './events.ts';
@@ -44,12 +46,15 @@ export function buildRecords(
   const usage = createUsage({ redis });
   const agents = createAgents({ redis });
   const automations = createAutomations({ redis, vault });
+  const auditLog = createAuditLog({ redis });
   const policyRecords = createPolicyStore({ redis, vault });
   return {
     models,
     agents,
     alertRules: createAlertRules({ redis, vault }),
     alerts: createAlerts({ redis }),
+    auditLog,
+    noteChange: createNoteChange({ auditLog, logger }),
     automations,
     policyRecords,
     exportedAutomations: createExportedAutomations({ redis }),
