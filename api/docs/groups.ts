@@ -74,6 +74,12 @@ const managementRules: readonly Rule[] = [
     holds: /^\/manage\/event-targets\b/,
   },
   {
+    slug: 'audit',
+    title: 'Audit log',
+    about: 'Who changed what in a workspace.',
+    holds: /^\/manage\/audit\b/,
+  },
+  {
     slug: 'workspace',
     title: 'Workspace',
     about: 'The workspace, its tokens, secrets, limits and usage.',
