@@ -46,15 +46,13 @@ export function buildRecords(
   const usage = createUsage({ redis });
   const agents = createAgents({ redis });
   const automations = createAutomations({ redis, vault });
-  const auditLog = createAuditLog({ redis });
   const policyRecords = createPolicyStore({ redis, vault });
   return {
     models,
     agents,
     alertRules: createAlertRules({ redis, vault }),
     alerts: createAlerts({ redis }),
-    auditLog,
-    noteChange: createNoteChange({ auditLog, logger }),
+    ...buildAudit({ redis, logger }),
     automations,
     policyRecords,
     exportedAutomations: createExportedAutomations({ redis }),
@@ -85,6 +83,11 @@ export function buildRecords(
     managedWorkspaces: createManagedWorkspaces({ redis, usage, now: Date.now }),
     totals: createTotals({ redis, archiveAfterHours: config.ARCHIVE_AFTER_HOURS, now: Date.now }),
   };
+}
+
+function buildAudit({ redis, logger }: Pick<ObservedParts, 'redis' | 'logger'>) {
+  const auditLog = createAuditLog({ redis });
+  return { auditLog, noteChange: createNoteChange({ auditLog, logger }) };
 }
 
 /** The parts of the report on a sender. */

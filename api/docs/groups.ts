@@ -76,7 +76,7 @@ const managementRules: readonly Rule[] = [
   {
     slug: 'audit',
     title: 'Audit log',
-    about: 'Who changed what in a workspace.',
+    about: 'Changes of a workspace, and who made them.',
     holds: /^\/manage\/audit\b/,
   },
   {

@@ -7,6 +7,9 @@ export const AuditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime().describe('When it was made.'),
   action: z.string().describe('The operation, by its id in this reference, such as `changeAutomation`.'),
+  outcome: z
+    .enum(['changed', 'unknown'])
+    .describe('`unknown`: the operation failed on its way, and may have changed something.'),
   by: z
     .string()
     .describe(
@@ -23,7 +26,7 @@ export const AuditEntry = z.object({
   fields: z
     .array(z.string())
     .describe(
-      'Names of the members of the request, never their values. Empty where something was made, or the operation takes no body.',
+      'Names of the members of the request, never their values. Empty where something was made, and for operations without a body.',
     ),
 });
 export type AuditEntry = Readonly<z.infer<typeof AuditEntry>>;

@@ -12,7 +12,7 @@ const appendChange = script('append-change');
 /** A bound for a program that changes something without end. */
 const entriesMax = 100_000;
 
-/** Who changed what in each workspace. The sweep removes expired entries (`retention.ts`). */
+/** The audit log of each workspace: who changed what. The sweep removes expired entries (`retention.ts`). */
 export function createAuditLog({ redis }: { readonly redis: Redis }) {
   /** Nothing is kept of a workspace that is being deleted. */
   async function append(workspaceId: string, change: NewAuditEntry): Promise<void> {

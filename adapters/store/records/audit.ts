@@ -9,7 +9,7 @@ export const auditRecords = {
   audit: defineRecord({
     type: 'stream',
     key: key`{${'workspaceId'}}:audit`,
-    purpose: 'Who changed what in a workspace: the newest 100,000 changes, or somewhat more.',
+    purpose: 'The audit log of a workspace, who changed what: the newest 100,000 changes, or somewhat more.',
     fields: z.object({
       change: json(AuditEntry.omit({ id: true, at: true })).describe(
         'The change; its id and moment are those of the entry.',

@@ -1,3 +1,6 @@
+import type { NewAuditEntry } from '#contracts/audit.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { statusOfError } from '../../errors/status-of-error.ts';
 import type { AnySentAnswer } from '../answers.ts';
 import type { Operation } from '../define-operation.ts';
 import type { ListedOperation } from '../list.ts';
@@ -30,8 +33,8 @@ export const isChange = (operation: Operation): boolean =>
   isOfWorkspaces(operation) && operation.method !== 'get' && !noChanges.has(operation.id);
 
 /**
- * The operation, which notes the change once it is made and before its caller is told, whether the API or the console calls it. One
- * that was refused or failed changed nothing that could be named.
+ * The operation, which notes the change once it is made and before its caller is told, whether the API or the console calls it. A
+ * refusal changes nothing and leaves no entry; after a failure nobody knows, and the entry says so.
  */
 export const audited =
   ({ noteChange }: { readonly noteChange: NoteChange }) =>
@@ -42,21 +45,33 @@ const noting =
   (operation: Operation, noteChange: NoteChange): Operation['handle'] =>
   async (request) => {
     let body: unknown;
-    const answer = await operation.handle({
-      ...request,
-      body: async () => (body = await request.body()),
-    });
-    const made = answer.status === 201 ? madeBy(answer) : {};
-    const workspaceId = request.workspace?.id ?? request.params['id'] ?? made.id;
-    if (workspaceId === undefined) throw new Error(`${operation.id} changes no workspace that is known.`);
-    await noteChange(workspaceId, {
-      action: operation.id,
-      ...callerOf(request),
-      target: { ...idsIn(request, operation), ...made },
-      fields: answer.status === 201 ? [] : namesIn(body),
-    });
-    return answer;
+    const note = async (outcome: NewAuditEntry['outcome'], made: Made = {}) => {
+      const workspaceId = request.workspace?.id ?? request.params['id'] ?? made.id;
+      // A workspace that could not be made has no log.
+      if (workspaceId === undefined) return;
+      await noteChange(workspaceId, {
+        action: operation.id,
+        outcome,
+        ...callerOf(request),
+        target: { ...idsIn(request, operation), ...made },
+        fields: isMade(made) ? [] : namesIn(body),
+      });
+    };
+    try {
+      const answer = await operation.handle({
+        ...request,
+        body: async () => (body = await request.body()),
+      });
+      await note('changed', answer.status === 201 ? madeBy(answer) : {});
+      return answer;
+    } catch (error) {
+      if (!isRefusal(error)) await note('unknown');
+      throw error;
+    }
   };
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DomainError && statusOfError(error.code, false) < 500;
 
 function callerOf({ workspace, via: console }: AnyRequest) {
   const via = console ?? ('api' as const);
@@ -69,7 +84,14 @@ function callerOf({ workspace, via: console }: AnyRequest) {
 const idsIn = ({ params }: AnyRequest, operation: Operation): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(params).filter(([name]) => operation.params[name]?.shape !== undefined));
 
-function madeBy(answer: AnySentAnswer): { readonly id?: string; readonly name?: string } {
+interface Made {
+  readonly id?: string;
+  readonly name?: string;
+}
+
+const isMade = (made: Made): boolean => Object.keys(made).length > 0;
+
+function madeBy(answer: AnySentAnswer): Made {
   const { id, name } = ('body' in answer ? answer.body : {}) as { id?: string; name?: string };
   return id !== undefined ? { id } : name !== undefined ? { name } : {};
 }

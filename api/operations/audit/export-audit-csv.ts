@@ -11,6 +11,7 @@ const columns: Columns<AuditEntry> = {
   at: ({ at }) => at,
   id: ({ id }) => id,
   action: ({ action }) => action,
+  outcome: ({ outcome }) => outcome,
   by: ({ by }) => by,
   tokenId: ({ tokenId }) => tokenId,
   role: ({ role }) => role,

@@ -65,7 +65,7 @@ async function setUp() {
 }
 type Set = Awaited<ReturnType<typeof setUp>>;
 
-/** What a change leaves: names of ids in its target, or a value that begins with `=`, and members. */
+/** A change and its entry: names of ids in its target, or a value that begins with `=`, and members. */
 interface Step {
   readonly does: (set: Set) => Promise<unknown>;
   readonly target: Readonly<Record<string, string>>;
@@ -288,6 +288,7 @@ describe('GET /manage/audit', () => {
         id: expect.stringMatching(/^aud_\d+-\d+$/),
         at: expect.any(String),
         action,
+        outcome: 'changed',
         ...caller,
         via: 'api',
         target: Object.fromEntries(named),
@@ -393,9 +394,9 @@ test('GET /manage/audit.csv has a row for each change and runs no formula; the e
   const response = await owner.manage('GET', '/audit.csv');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const rows = (await response.text()).split('\r\n');
-  expect(rows[0]).toBe('at,id,action,by,tokenId,role,via,target,fields');
+  expect(rows[0]).toBe('at,id,action,outcome,by,tokenId,role,via,target,fields');
   expect(rows[1]).toMatch(
-    new RegExp(`,changeAutomation,'=1\\+1,tok_[\\w-]+,owner,api,${id},(name filter|filter name)$`),
+    new RegExp(`,changeAutomation,changed,'=1\\+1,tok_[\\w-]+,owner,api,${id},(name filter|filter name)$`),
   );
   expect(rows).toHaveLength(5);
   const lines = (await (await owner.manage('GET', '/export')).text()).trimEnd().split('\n');

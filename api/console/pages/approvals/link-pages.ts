@@ -57,7 +57,12 @@ const decideByLink = (deps: Deps) => {
       try {
         const [{ workspaceId, approvalId }, by] = [link, `link to ${new URL(link.url).host}`];
         await decide(workspaceId, approvalId, { state, by });
-        const noted = { action: 'decideApproval', target: { approvalId }, fields: ['decision'] };
+        const noted = {
+          action: 'decideApproval',
+          outcome: 'changed',
+          target: { approvalId },
+          fields: ['decision'],
+        } as const;
         await deps.noteChange(workspaceId, { ...noted, by, tokenId: null, role: null, via: 'link' });
         return await linkView(deps, { link, csrf });
       } catch (error) {

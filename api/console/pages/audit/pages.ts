@@ -19,7 +19,7 @@ const showAudit = () =>
         title: 'Audit log',
         section: 'settings',
         body: html`<h1>Audit log</h1>
-          <p class="lead">Who changed what in this workspace: names only, no values.</p>
+          <p class="lead">Each change of this workspace and who made it: names only, no values.</p>
           ${changeTable(items, timeZone)} ${nextPage(auditPath, { cursor }, nextCursor)}
           ${items.length > 0 && html`<p><a href="${auditPath}.csv" download>Download as CSV</a></p>`}`,
       });
@@ -52,8 +52,10 @@ const changeTable = (changes: readonly Change[], timeZone: string): Html =>
     },
   });
 
-const changeCell = ({ action, target }: Change): Html =>
-  html`${wordsOf(action)} ${Object.values(target).map((id) => html`<code class="quiet">${id}</code> `)}`;
+const changeCell = ({ action, outcome, target }: Change): Html =>
+  html`${wordsOf(action)}
+  ${outcome === 'unknown' && html`<span class="state failed">failed on its way</span>`}
+  ${Object.values(target).map((id) => html`<code class="quiet">${id}</code> `)}`;
 
 const byCell = ({ by, role, via }: Change): Html =>
   html`<bdi>${by}</bdi> <span class="hint">${[role, via].filter((word) => word !== null).join(', ')}</span>`;

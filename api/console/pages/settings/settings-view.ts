@@ -92,7 +92,7 @@ async function accessPart(
       ...(shown.token === undefined ? {} : { made: shown.token }),
     })}
     ${sessionPart({ csrf, timeZone, tokens, sessions: signedIn })}
-    <p><a href="${auditPath}">Who changed what</a></p>`;
+    <p><a href="${auditPath}">Audit log</a></p>`;
 }
 
 interface TimeZoneForm {

@@ -17,6 +17,7 @@ afterAll(() => connection[Symbol.asyncDispose]());
 
 const change: NewAuditEntry = {
   action: 'deletePolicy',
+  outcome: 'changed',
   by: 'Deploy',
   tokenId: 'tok_1',
   role: 'owner',
