@@ -23,6 +23,7 @@ import { warnOfUnreadProxy } from './middleware/unread-proxy.ts';
 import type { Operation } from './operations/define-operation.ts';
 import { createOperations, type OperationDeps } from './operations/list.ts';
 import type { Access } from './operations/request.ts';
+import { audited } from './operations/audit/audited.ts';
 import { createReference } from './operations/service/reference.ts';
 import { countQuota, refuseOverQuota } from './quota/middleware.ts';
 import { assetsRouter } from './routing/assets-router.ts';
@@ -33,14 +34,15 @@ import type { AppState } from './state.ts';
 
 type Needs<F extends (deps: never) => unknown> = Parameters<F>[0];
 /** Everything the API needs; built in compose.ts. */
-export type AppDeps = Omit<OperationDeps, 'reference'> & {
-  readonly catalogue: Catalogue;
-  readonly publicUrl: string;
-  /** How many trusted proxies append to X-Forwarded-For. */
-  readonly trustedProxyHops: number;
-  /** All other paths are not found. */
-  readonly served: Served;
-} & ConsoleNeeds &
+export type AppDeps = Omit<OperationDeps, 'reference'> &
+  Needs<typeof audited> & {
+    readonly catalogue: Catalogue;
+    readonly publicUrl: string;
+    /** How many trusted proxies append to X-Forwarded-For. */
+    readonly trustedProxyHops: number;
+    /** All other paths are not found. */
+    readonly served: Served;
+  } & ConsoleNeeds &
   Needs<typeof traceRequests> &
   Needs<typeof requestLog> &
   Needs<typeof errorAnswer> &
@@ -122,6 +124,6 @@ function servedOf(operations: readonly Operation[], served: Served): readonly Op
 /** The reference is itself an operation and documents all of them, hence the lazy `operations`. */
 function operationsOf(deps: AppDeps, assetsPath: string) {
   const reference = createReference({ ...deps, assetsPath, operations: () => operations });
-  const operations: readonly Operation[] = createOperations({ ...deps, reference });
+  const operations: readonly Operation[] = createOperations({ ...deps, reference }).map(audited(deps));
   return { operations, reference };
 }

@@ -5,6 +5,7 @@ import { observeModelCalls } from '#platform/metrics/observe-model-calls.ts';
 import { storageLimitsOf } from '#domain/storage-limits.ts';
 import { createAlertRules } from '#store/alert/alert-rules.ts';
 import { createAlerts } from '#store/alert/alerts.ts';
+import { createAuditLog } from '#store/audit/audit-log.ts';
 import { createAgents } from '#store/workspace/agents.ts';
 import { createExportedAutomations } from '#store/automation/exported-automations.ts';
 import { createAutomations } from '#store/automation/automations.ts';
@@ -27,6 +28,7 @@ import { createTokens } from '#store/token/tokens.ts';
 import { createManagedWorkspaces } from '#store/workspace/managed-workspaces.ts';
 import { createTotals } from '#store/workspace/totals.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
+import { createNoteChange } from '../operations/audit/note-change.ts';
 import { createTextReader } from '../operations/automations/automation-texts.ts';
 import type { ObservedParts } from '../parts.ts';
 import type { EventParts } from './events.ts';
@@ -50,6 +52,7 @@ export function buildRecords(
     agents,
     alertRules: createAlertRules({ redis, vault }),
     alerts: createAlerts({ redis }),
+    ...buildAudit({ redis, logger }),
     automations,
     policyRecords,
     exportedAutomations: createExportedAutomations({ redis }),
@@ -80,6 +83,11 @@ export function buildRecords(
     managedWorkspaces: createManagedWorkspaces({ redis, usage, now: Date.now }),
     totals: createTotals({ redis, archiveAfterHours: config.ARCHIVE_AFTER_HOURS, now: Date.now }),
   };
+}
+
+function buildAudit({ redis, logger }: Pick<ObservedParts, 'redis' | 'logger'>) {
+  const auditLog = createAuditLog({ redis });
+  return { auditLog, noteChange: createNoteChange({ auditLog, logger }) };
 }
 
 /** The parts of the report on a sender. */

@@ -74,6 +74,12 @@ const managementRules: readonly Rule[] = [
     holds: /^\/manage\/event-targets\b/,
   },
   {
+    slug: 'audit',
+    title: 'Audit log',
+    about: 'Changes of a workspace, and who made them.',
+    holds: /^\/manage\/audit\b/,
+  },
+  {
     slug: 'workspace',
     title: 'Workspace',
     about: 'The workspace, its tokens, secrets, limits and usage.',

@@ -1,6 +1,7 @@
 import { agentOperations } from './agents/index.ts';
 import { alertOperations } from './alerts/index.ts';
 import { approvalOperations } from './approvals/index.ts';
+import { auditOperations } from './audit/index.ts';
 import { automationOperations } from './automations/index.ts';
 import { chatOperations } from './chat/index.ts';
 import type { Operation } from './define-operation.ts';
@@ -34,6 +35,7 @@ const list = [
   ...workspaceOperations,
   ...usageOperations,
   ...exportOperations,
+  ...auditOperations,
   ...tokenOperations,
   ...agentOperations,
   ...automationOperations,

@@ -37,7 +37,7 @@ export type AnswerTo<Id extends keyof OperationCalls> = Awaited<ReturnType<Opera
 export type ItemOf<Id extends keyof OperationCalls> =
   AnswerTo<Id> extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
-/** Calls operations within this process, with the parsing and the refusals of an HTTP request. Throws DomainError. */
+/** Calls operations from the console, with the parsing and the refusals of an HTTP request. Throws DomainError. */
 export function operationCalls(operations: readonly Operation[]): (caller: Caller) => OperationCalls {
   const known = operations.map((operation) => [operation.id, callOperation(operation)] as const);
   return (caller) => typedByList(Object.fromEntries(known.map(([id, callAs]) => [id, callAs(caller)])));
@@ -50,6 +50,7 @@ function callOperation(operation: Operation) {
     async function call({ params = {}, query = {}, headers = {}, body }: CallInput = {}): Promise<unknown> {
       const answer = await operation.handle({
         ...request,
+        via: 'console',
         ...(workspace === undefined ? {} : { workspace }),
         params: paramsOf(params, operation),
         query: queryOf(definedOf(query), operation),

@@ -35,7 +35,7 @@ async function setUp({ approvalLinks = true } = {}) {
 }
 
 test('A link shows the request and decides nothing when it is opened; its button does, once', async () => {
-  const { path, visitor, state, approvals, id, workspace } = await setUp();
+  const { manage, path, visitor, state, approvals, id, workspace } = await setUp();
   const { response, text } = await visitor.show(path);
   expect([response.status, response.headers.get('referrer-policy')]).toEqual([200, 'same-origin']);
   expect(text).toContain('POST api.example.com/%3Cb%3E');
@@ -46,6 +46,10 @@ test('A link shows the request and decides nothing when it is opened; its button
   const late = await visitor.post(path, { do: 'refuse', csrf: csrfIn(text) });
   expect([late.response.status, await state()]).toEqual([409, 'approved']);
   expect((await approvals.find(workspace.id, id))?.decidedBy).toBe('link to example.com');
+  const { items } = (await (await manage('GET', '/audit')).json()) as { items: { action: string }[] };
+  const by = { by: 'link to example.com', tokenId: null, role: null, via: 'link' };
+  const decided = { action: 'decideApproval', ...by, target: { approvalId: id }, fields: ['decision'] };
+  expect(items.filter(({ action }) => action === 'decideApproval')).toMatchObject([decided]);
 });
 
 test('A form from elsewhere decides nothing', async () => {

@@ -89,7 +89,8 @@ function misfitOf(ctx: Context, body: unknown): string | null {
 
 /** The console tells people what is wrong by a page, and so do hooks to visitors. */
 const isRefusedPage = ({ path, status, type }: Context) =>
-  type === 'text/html' && (path.startsWith('/console/') || (path.startsWith('/hooks/') && status >= 400));
+  type === 'text/html' &&
+  (/^\/(console|approvals)\//.test(path) || (path.startsWith('/hooks/') && status >= 400));
 
 const answerOf = ({ answers }: Operation, status: number) =>
   Object.entries(answers).find(([declared]) => Number(declared) === status)?.[1];

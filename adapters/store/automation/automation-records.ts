@@ -109,6 +109,8 @@ type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expe
     readonly payloadDedupe?: boolean;
     readonly budget?: DailyBudget;
     readonly burst?: Burst;
+    /** The name of the token that makes it. */
+    readonly by?: string;
   };
 
 type WrittenRecord = AutomationRecord & { readonly token: string };
@@ -123,6 +125,7 @@ function withDefaults(given: NewRecord) {
     budget = null,
     burst = 'refuse',
     proposal = null,
+    by = null,
     ...revision
   } = given;
   const content: Revision = {
@@ -135,6 +138,7 @@ function withDefaults(given: NewRecord) {
   };
   return {
     content,
+    by,
     signingSecret,
     settings: { sender, eventIdFrom, payloadDedupe, form, budget, burst, proposal },
   };
@@ -142,7 +146,7 @@ function withDefaults(given: NewRecord) {
 
 export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(workspaceId: string, given: NewRecord): Promise<WrittenRecord> {
-    const { content, signingSecret, settings } = withDefaults(given);
+    const { content, by, signingSecret, settings } = withDefaults(given);
     const { form, budget, burst, proposal } = settings;
     const [id, token] = [newId('automation'), newToken()];
     const createdAt = now();
@@ -165,7 +169,10 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
           ...(form !== null && { form, senderVersion: 1 }),
         }),
       )
-      .hSet(keys.revision(workspaceId, id, 1), firstRevision(content, createdAt))
+      .hSet(
+        keys.revision(workspaceId, id, 1),
+        hashOf(automationRecords.revision.fields, { ...content, by, savedAt: createdAt }),
+      )
       .zAdd(keys.automations(workspaceId), { score: createdAt, value: id })
       .zAdd(keys.everyRunOwner(workspaceId), { score: createdAt, value: id })
       .exec();
@@ -180,9 +187,6 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
 
   return { create };
 }
-
-const firstRevision = (content: Revision, savedAt: number) =>
-  hashOf(automationRecords.revision.fields, { ...content, savedAt });
 
 /** Null for what is in no form of the vault. A key that other processes have already is the operator's to add. */
 function openToken(vault: Vault, sealed: string, place: readonly string[]): string | null {

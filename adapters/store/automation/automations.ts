@@ -35,14 +35,15 @@ export function createAutomations({
   const reading = createAutomationReading({ redis, vault });
   const { addRevision, ...revisions } = createRevisions({ redis, now });
 
-  /** Makes its next revision. Throws NOT_FOUND, and REVISION_CHANGED where it is not based on the newest. */
+  /** Makes its next revision. `by`: the name of a token. Throws NOT_FOUND, and REVISION_CHANGED where it is not based on the newest. */
   async function revise(
     workspaceId: string,
     id: string,
     change: ContentChange,
     basedOn?: number,
+    by?: string,
   ): Promise<void> {
-    const status = await addRevision(workspaceId, id, change, basedOn);
+    const status = await addRevision(workspaceId, id, change, basedOn, by);
     if (status === 'missing') throw new DomainError('NOT_FOUND', 'There is no such automation');
     if (status === 'changed')
       throw new DomainError(

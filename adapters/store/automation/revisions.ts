@@ -30,12 +30,13 @@ export function createRevisions({ redis, now }: { redis: Redis; now: () => numbe
     id: string,
     change: ContentChange,
     basedOn?: number,
+    by = '',
   ): Promise<z.output<typeof ReviseStatus>> {
     const from = String(basedOn ?? '');
     const status = await reviseScript(
       redis,
       [keys.automation(workspaceId, id)],
-      [String(now()), revisionPrefix(workspaceId, id), from, ...fieldsOf(ChangedContent, change)],
+      [String(now()), revisionPrefix(workspaceId, id), from, by, ...fieldsOf(ChangedContent, change)],
     );
     return ReviseStatus.parse(status);
   }

@@ -15,7 +15,7 @@ const content = {
 
 /** The owner sees these as they are stored. A field that is named nowhere here is shown nowhere. */
 export const RevisionContent = revision.fields.pick(content);
-export const ShownRevision = revision.fields.pick({ ...content, savedAt: true });
+export const ShownRevision = revision.fields.pick({ ...content, savedAt: true, by: true });
 export const ShownAutomation = automation.fields.pick({
   ...content,
   id: true,

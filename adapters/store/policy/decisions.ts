@@ -1,11 +1,11 @@
 import { type AgentScope } from '#contracts/policy.ts';
 import type { Decision, NewDecision } from '#contracts/decision.ts';
-import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import type { Redis } from '../connection/connect.ts';
 import { agentRecords } from '../records/agent.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import type { Page, PageQuery } from '../page.ts';
+import { pageOfStream, timeOfEntry } from '../page-of-stream.ts';
 import { script } from '../script.ts';
 
 const { fields } = agentRecords.decisions;
@@ -60,15 +60,9 @@ export function createDecisions({ redis }: { readonly redis: Redis }): Decisions
     );
   }
 
-  async function list(scope: AgentScope, { limit, cursor }: PageQuery): Promise<Page<Decision>> {
-    const start = cursor === undefined ? '+' : beforeOf(cursor);
-    const entries = (await redis.xRevRange(keyOf(scope), start, '-', { COUNT: limit + 1 })) ?? [];
-    const shown = entries.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      items: shown.map(({ id, message }) => decisionOf(id, message)),
-      nextCursor: entries.length > limit && last ? cursorOf(last.id) : null,
-    };
+  async function list(scope: AgentScope, query: PageQuery): Promise<Page<Decision>> {
+    const { items, nextCursor } = await pageOfStream(redis, keyOf(scope), query);
+    return { items: items.map(({ id, message }) => decisionOf(id, message)), nextCursor };
   }
 
   async function ofDelivery(scope: AgentScope, deliveryId: string, { fromMs, toMs }: RunTime) {
@@ -84,17 +78,5 @@ export function createDecisions({ redis }: { readonly redis: Redis }): Decisions
 }
 
 function decisionOf(entryId: string, message: Readonly<Record<string, string>>): Decision {
-  const [ms = ''] = entryId.split('-');
-  const at = new Date(Number(ms)).toISOString();
-  return { id: `dec_${entryId}`, at, ...fields.parse(message).decision };
-}
-
-function cursorOf(entryId: string): string {
-  const [ms, id = ''] = entryId.split('-');
-  return encodeCursor({ at: Number(ms), id });
-}
-
-function beforeOf(cursor: string): string {
-  const { at, id } = decodeCursor(cursor, /^\d{1,15}$/);
-  return `(${at}-${id}`;
+  return { id: `dec_${entryId}`, at: timeOfEntry(entryId), ...fields.parse(message).decision };
 }

@@ -118,6 +118,9 @@ export const automationRecords = {
         'The filter as a model compiled it, in releases before conditions. Readable, and ignored.',
       ),
       savedAt: orNull(epochMs).describe('When it was saved. Absent in those of older versions.'),
+      by: optionalText.describe(
+        'The name of the token that made it. Absent: the service did, or an older version.',
+      ),
     }),
     writers: [
       'automation/automations.ts',

@@ -2,6 +2,7 @@ import { agentRecords } from './agent.ts';
 import { alertRecords } from './alert.ts';
 import { approvalRecords } from './approval.ts';
 import { archiveRecords } from './archive.ts';
+import { auditRecords } from './audit.ts';
 import { automationRecords } from './automation.ts';
 import { countRecords } from './counts.ts';
 import { doorRecords } from './door.ts';
@@ -31,6 +32,7 @@ export const records = {
   ...runRecords,
   ...repeatRecords,
   ...approvalRecords,
+  ...auditRecords,
   ...archiveRecords,
   ...searchRecords,
   ...countRecords,

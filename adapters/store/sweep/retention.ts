@@ -14,7 +14,7 @@ const batch = 200;
 
 /**
  * Removes what is older than the retention: deliveries, and with them what they know of their event ids; messages of
- * chats; the audit log; conversations and deleted automations of which nothing is left.
+ * chats; the access logs of agents and the audit log; approvals; conversations and deleted automations of which nothing is left.
  */
 export function createRetention({
   redis,
@@ -38,6 +38,7 @@ export function createRetention({
     }
     passes.push(
       await attempt('approvals', () => removeOldApprovals(redis, { workspaceId, before })),
+      await attempt('audit', () => redis.xTrim(keys.audit(workspaceId), 'MINID', before)),
       await attempt('archives', async () => {
         await removeGoneBlobs({ redis, blobs }, workspaceId);
         return 0;

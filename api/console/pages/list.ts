@@ -2,6 +2,7 @@ import { definePage, type Page, seeOther } from '../define-page.ts';
 import { activityPages } from './activity/pages.ts';
 import { alertPages } from './alerts/pages.ts';
 import { approvalPages } from './approvals/pages.ts';
+import { auditPages } from './audit/pages.ts';
 import { automationPages } from './automations/pages.ts';
 import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
@@ -53,6 +54,7 @@ const list = [
   ...usagePages,
   ...alertPages,
   ...settingsPages,
+  ...auditPages,
   ...eventPages,
   ...operatorPages,
   noPage,

@@ -53,7 +53,8 @@ export const changeAutomation = (deps: Deps) =>
       };
       const meaning = readMeaning({ ...change, condition, plan }, present, context);
       // First: a change of another revision changes nothing.
-      await deps.automations.revise(workspace.id, id, { ...change, ...meaning }, basedOnRevision);
+      const revising = { ...change, ...meaning };
+      await deps.automations.revise(workspace.id, id, revising, basedOnRevision, workspace.tokenName);
       await deps.automations.setLimits(hook, { budget, burst });
       if (budget !== undefined) await deps.heldWaker.afterChange(workspace.id, id);
       // Before the change: what is recognised after the change is suggested anew.

@@ -39,7 +39,8 @@ export const confirmPlan = (deps: ChangingDeps & TriedAutomationDeps) =>
       if (plan === null || digestOfPlan(plan.plan) !== digest)
         throw new DomainError('PLAN_CHANGED', 'The automation has another plan than the one that was shown');
       const confirmed = { plan: { ...plan, isConfirmed: true } };
-      if (!plan.isConfirmed) await deps.automations.revise(workspace.id, id, confirmed, revision);
+      if (!plan.isConfirmed)
+        await deps.automations.revise(workspace.id, id, confirmed, revision, workspace.tokenName);
       const record = await findAutomation(deps.automations, workspace.id, id);
       if (!plan.isConfirmed) await deps.eventTelling.automationChanged(workspace.id, record, 'changed');
       return { status: 200, body: await triedAutomationView(deps, workspace, record) };

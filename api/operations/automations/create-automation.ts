@@ -47,6 +47,7 @@ export const createAutomation = (deps: Deps) =>
         ...content,
         ...readMeaning({ ...content, condition, plan }, null, { samples: [], sender: content.sender }),
         agentId,
+        by: workspace.tokenName,
       });
       await deps.eventTelling.automationChanged(workspace.id, made, 'created');
       await proposeByModel(deps, { workspaceId: workspace.id, automationId: made.id }, false);

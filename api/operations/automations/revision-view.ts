@@ -17,6 +17,10 @@ export const RevisionView = Automation.pick({
   agentId: true,
 }).extend({
   revision: z.int().describe('Its number, which deliveries keep.'),
+  by: z
+    .string()
+    .nullable()
+    .describe('The name that the token that made it had. Null: the service did, or it was not noted.'),
   savedAt: z.iso.datetime().nullable().describe('When it was saved. Null where that was not noted.'),
 });
 type RevisionView = z.infer<typeof RevisionView>;

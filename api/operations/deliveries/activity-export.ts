@@ -1,9 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
-
 import type { ActivityRow } from '#contracts/delivery.ts';
-import { csvFormat } from '#domain/csv-format.ts';
+import { type Columns, csvOf } from '../csv-of.ts';
 
-const columns: Readonly<Record<string, (row: ActivityRow) => string | number | null>> = {
+const columns: Columns<ActivityRow> = {
   receivedAt: ({ receivedAt }) => receivedAt,
   deliveryId: ({ deliveryId }) => deliveryId,
   automationId: ({ automationId }) => automationId,
@@ -26,15 +24,7 @@ const columns: Readonly<Record<string, (row: ActivityRow) => string | number | n
 
 type Pages = AsyncIterable<readonly ActivityRow[]>;
 
-export async function* csvOfActivity(pages: Pages): AsyncGenerator<string> {
-  yield stringify([Object.keys(columns)], csvFormat);
-  const cells = Object.values(columns);
-  for await (const rows of pages)
-    yield stringify(
-      rows.map((row) => cells.map((cell) => cell(row))),
-      csvFormat,
-    );
-}
+export const csvOfActivity = (pages: Pages): AsyncGenerator<string> => csvOf(columns, pages);
 
 /** The rows as JSON, one a line. */
 export async function* jsonLinesOfActivity(pages: Pages): AsyncGenerator<string> {

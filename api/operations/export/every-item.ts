@@ -7,12 +7,19 @@ interface AnyPage<T> {
 
 const together = 100;
 
-/** The items of all pages of a list, with one page in memory at a time. */
-export async function* everyItem<T>(list: (query: PageQuery) => Promise<AnyPage<T>>): AsyncGenerator<T> {
+/** All pages of a list, one at a time. */
+export async function* everyPage<T>(
+  list: (query: PageQuery) => Promise<AnyPage<T>>,
+): AsyncGenerator<readonly T[]> {
   let cursor: string | undefined;
   do {
     const { items, nextCursor } = await list({ limit: together, cursor });
-    yield* items;
+    yield items;
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
+}
+
+/** Their items. */
+export async function* everyItem<T>(list: (query: PageQuery) => Promise<AnyPage<T>>): AsyncGenerator<T> {
+  for await (const items of everyPage(list)) yield* items;
 }

@@ -3,6 +3,7 @@ import type { Secrets } from '#network-access/secrets.ts';
 import type { AlertRules } from '#store/alert/alert-rules.ts';
 import type { Alerts } from '#store/alert/alerts.ts';
 import type { Approvals, ListedApproval } from '#store/approval/approvals.ts';
+import type { AuditLog } from '#store/audit/audit-log.ts';
 import type { Agents } from '#store/workspace/agents.ts';
 import type { ExportedAutomations } from '#store/automation/exported-automations.ts';
 import type { EventTargets } from '#store/event/event-targets.ts';
@@ -29,6 +30,7 @@ export interface ExportDeps extends WorkspaceViewDeps {
   readonly policies: Pick<Policies, 'list'>;
   readonly secrets: Pick<Secrets, 'list'>;
   readonly approvals: Pick<Approvals, 'list'>;
+  readonly auditLog: Pick<AuditLog, 'list'>;
   readonly tokens: Pick<Tokens, 'list'>;
 }
 
@@ -53,6 +55,8 @@ export async function* exportRecords(
   yield* eventRecords(deps, workspace.id);
   for await (const approval of everyItem((query) => deps.approvals.list(workspace.id, query)))
     yield { kind: 'approval', ...exportedApproval(approval) };
+  for await (const change of everyItem((query) => deps.auditLog.list(workspace.id, query)))
+    yield { kind: 'audit', ...change };
   yield* deliveryRecords(deps, workspace.id);
 }
 

@@ -28,5 +28,13 @@ describe.skipIf(inject('browserAddress') === null)('settings in the console', ()
     await expectGoodInBothColours(page, 'settings-token');
     await page.getByRole('button', { name: 'Revoke Deploy script' }).click();
     await page.getByText('Deploy script').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    expect(await page.getByRole('rowheader').allInnerTexts()).toMatchObject([
+      expect.stringContaining('Delete token'),
+      expect.stringContaining('Create token'),
+      expect.stringContaining('Change workspace'),
+    ]);
+    await expectGoodInBothColours(page, 'audit');
   });
 });

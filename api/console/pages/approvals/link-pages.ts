@@ -2,6 +2,7 @@ import { DomainError } from '#domain/domain-error.ts';
 import { html } from '#api/html.ts';
 import { type ApprovalViewDeps, createApprovalView } from '#api/operations/approvals/approval-view.ts';
 import { currentApproval } from '#api/operations/approvals/current-approval.ts';
+import type { NoteChange } from '#api/operations/audit/note-change.ts';
 import { createDecide, type DecideDeps } from '#api/operations/approvals/decide.ts';
 import type { ApprovalLinks } from '#store/approval/approval-links.ts';
 import type { EventTargets } from '#store/event/event-targets.ts';
@@ -24,6 +25,7 @@ interface Deps extends DecideDeps, ApprovalViewDeps {
   readonly approvalLinks: Pick<ApprovalLinks, 'open'>;
   readonly eventTargets: Pick<EventTargets, 'find'>;
   readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
+  readonly noteChange: NoteChange;
 }
 
 const path = '/approvals/{token}';
@@ -53,7 +55,15 @@ const decideByLink = (deps: Deps) => {
       const link = await open(token);
       const state = form.get('do') === 'approve' ? ('approved' as const) : ('refused' as const);
       try {
-        await decide(link.workspaceId, link.approvalId, { state, by: `link to ${new URL(link.url).host}` });
+        const [{ workspaceId, approvalId }, by] = [link, `link to ${new URL(link.url).host}`];
+        await decide(workspaceId, approvalId, { state, by });
+        const noted = {
+          action: 'decideApproval',
+          outcome: 'changed',
+          target: { approvalId },
+          fields: ['decision'],
+        } as const;
+        await deps.noteChange(workspaceId, { ...noted, by, tokenId: null, role: null, via: 'link' });
         return await linkView(deps, { link, csrf });
       } catch (error) {
         return await linkView(deps, { link, csrf, problem: formProblem(error) });

@@ -102,10 +102,10 @@ interface Step {
 }
 
 function revisionPart({ id, revision, before, newest, csrf, timeZone }: Step): Html {
-  const { revision: number, savedAt } = revision;
+  const { revision: number, savedAt, by } = revision;
   return html`<div class="revision-heading">
       <h2>Revision ${number}</h2>
-      ${savedAt !== null && time(savedAt, timeZone)}
+      ${savedAt !== null && time(savedAt, timeZone)} ${by !== null && html`<span>by <bdi>${by}</bdi></span>`}
       ${
         number === newest
           ? html`<span class="quiet">as it is now</span>`

@@ -6,6 +6,7 @@ import { problemNote } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { readOnlyNote, whyOwnersOnly, whyReadOnly } from '../../parts/read-only.ts';
 import type { Sessions } from '#store/token/sessions.ts';
+import { auditPath } from '../audit/audit-path.ts';
 import { targetsPart } from '../events/targets-part.ts';
 import { limitsPart } from './limits-part.ts';
 import { modelForms } from './model-form.ts';
@@ -83,14 +84,15 @@ async function accessPart(
     session,
   );
   return html`${tokenPart({
-    csrf,
-    timeZone,
-    tokens,
-    ownId: workspace.tokenId,
-    refused: problemAt(shown, 'tokens'),
-    ...(shown.token === undefined ? {} : { made: shown.token }),
-  })}
-  ${sessionPart({ csrf, timeZone, tokens, sessions: signedIn })}`;
+      csrf,
+      timeZone,
+      tokens,
+      ownId: workspace.tokenId,
+      refused: problemAt(shown, 'tokens'),
+      ...(shown.token === undefined ? {} : { made: shown.token }),
+    })}
+    ${sessionPart({ csrf, timeZone, tokens, sessions: signedIn })}
+    <p><a href="${auditPath}">Audit log</a></p>`;
 }
 
 interface TimeZoneForm {
