@@ -64,9 +64,13 @@ export async function proposePlan(loaded: LoadedModel, input: PlanProposalInput)
 type Read = { readonly plan: Plan | null } | { readonly problem: string };
 
 function createAsker(loaded: LoadedModel, input: PlanProposalInput, { call }: ProposalCalls) {
-  const { sender, samples, nonce, signal } = input;
+  const { sender, samples, nonce, signal, answerSchema = null } = input;
   const deliveries = samples.map(({ delivery }) => delivery);
-  const prompt = `Instructions:\n${input.instructions}\n\n${fieldsText(sender, deliveries, nonce)}`;
+  const form =
+    answerSchema === null
+      ? ''
+      : `\n\nanswer is JSON as text, of this schema; its texts may have {{ }}:\n${JSON.stringify(answerSchema)}`;
+  const prompt = `Instructions:\n${input.instructions}${form}\n\n${fieldsText(sender, deliveries, nonce)}`;
   return async function ask(again: string): Promise<Read> {
     const said = await call(() =>
       askForObject(loaded, {

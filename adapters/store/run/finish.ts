@@ -119,7 +119,7 @@ interface End {
 
 /** The arguments of the script that ends a run. */
 function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }: End) {
-  const { outcome, reason } = ending;
+  const { outcome, reason, hasResult } = ending;
   const receivedAt = epochMs.safeDecode(stored['receivedAt'] ?? '').data ?? now;
   const options = { isBilled: isBilled(run.kind, outcome, stored['filter'] ?? null) };
   const cost = storableCost(calls, options);
@@ -129,6 +129,7 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
   const record = fieldsOf(fields, {
     answer: answer ?? undefined,
     answerStart,
+    hasResult,
     outcome,
     reason,
     cost,

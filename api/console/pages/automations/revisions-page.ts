@@ -33,7 +33,7 @@ export const restoreRevision = () =>
     handle: async (request) => {
       const { manage, params } = request;
       const { condition, plan: stored, planState, ...texts } = await manage.readRevision({ params });
-      const { name, instructions, filter, expects, retry, model } = texts;
+      const { name, instructions, filter, expects, answerSchema, retry, model } = texts;
       // A plan that nobody confirmed is read out of the instructions again.
       const plan = planState === 'confirmed' ? { plan: stored } : {};
       const body = {
@@ -41,6 +41,7 @@ export const restoreRevision = () =>
         instructions,
         filter,
         expects,
+        answerSchema,
         retry,
         model,
         ...plan,
