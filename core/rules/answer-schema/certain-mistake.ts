@@ -17,7 +17,7 @@ const ofShape = new Set(
   ),
 );
 /** Keywords that weigh what other keywords find. */
-const weighing = new Set('anyOf oneOf not if contains uniqueItems enum const'.split(' '));
+const weighing = new Set('anyOf oneOf not if contains'.split(' '));
 
 /** The first mistake that a value has whatever its unknown places become, as a sentence; null where there is none. */
 export function certainMistake(schema: AnswerSchema, { value, anything, texts }: Skeleton): string | null {

@@ -9,13 +9,13 @@ export interface SchemaFault {
   readonly message: string;
 }
 
-/** The work that a schema makes of one value at most, with each `$ref` filled in. */
-interface Work {
+/** The size of a schema with each `$ref` filled in: each value is compared with each part at most once. */
+export interface Work {
   readonly parts: number;
   readonly patternSizes: number;
 }
 
-/** Thrown by {@link refuse}, and caught by {@link faultOfSchema}. */
+/** Thrown by {@link refuse}, and caught by {@link readSchema}. */
 class InvalidSchema extends Error {
   readonly fault: SchemaFault;
   constructor(fault: SchemaFault) {
@@ -28,7 +28,7 @@ function refuse(place: string, message: string): never {
   throw new InvalidSchema({ place, message });
 }
 
-const workMax: Work = { parts: 2_000, patternSizes: 5_000 };
+const workMax: Work = { parts: 2_000, patternSizes: 2_000 };
 const patternCharsMax = 200;
 
 /** Keywords by what is in them: a schema, a list of schemas, or schemas by name. */
@@ -54,11 +54,11 @@ function named<Kind>(kind: Kind, keywords: string): Record<string, Kind> {
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * The first place of a schema, whose shape the meta-schema has checked, that cannot be used. Each place of a value is
- * compared with each part of the schema at most once, because no `$ref` leads back to itself and the parts are counted
- * with theirs filled in: no answer of a model takes longer than their product.
+ * The parts of a schema, whose shape the meta-schema has checked, or the first place that cannot be used. Each value is
+ * compared with each part at most once, because no `$ref` leads back to itself and the parts are counted with theirs
+ * filled in.
  */
-export function faultOfSchema(schema: AnswerSchema): SchemaFault | null {
+export function readSchema(schema: AnswerSchema): Work | { readonly fault: SchemaFault } {
   const { $defs = {}, $schema, ...root } = schema;
   const definitions = $defs as Schema;
   const known = new Map<string, Work | 'reading'>();
@@ -112,9 +112,9 @@ export function faultOfSchema(schema: AnswerSchema): SchemaFault | null {
     if (!(parts <= workMax.parts))
       refuse('', `has more than ${workMax.parts} parts with each $ref filled in`);
     if (!(patternSizes <= workMax.patternSizes)) refuse('', 'has patterns that are too large');
-    return null;
+    return { parts, patternSizes };
   } catch (error) {
-    if (error instanceof InvalidSchema) return error.fault;
+    if (error instanceof InvalidSchema) return { fault: error.fault };
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { RE2JS } from 're2js';
 import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
 import { formats } from './formats.ts';
+import { readSchema, type Work } from './read-schema.ts';
 
 /** What is wrong in a value, in the order in which it was found. */
 export type Mistakes = readonly Pick<ErrorObject, 'instancePath' | 'keyword' | 'message' | 'params'>[];
@@ -55,6 +56,10 @@ function libraryWith(more: Options): Ajv2020 {
   });
 }
 
+/** More comparisons of a part with a value, or steps of patterns, would keep a process from its other work. */
+const comparisonsMax = 4_000_000;
+const patternStepsMax = 20_000_000;
+
 /** Those that were used last: few are in use at a time. */
 const validators = new LRUCache<string, Validate>({ max: 100 });
 
@@ -70,8 +75,29 @@ function compile(schema: AnswerSchema, allErrors: boolean): Validate {
   const validate = libraryWith({ allErrors, meta: false, validateSchema: false }).compile(
     withoutDialect(schema),
   );
-  return (value) => (validate(value) ? [] : (validate.errors ?? []));
+  const read = readSchema(schema);
+  return (value) => {
+    if ('fault' in read || isTooMuch(read, value)) return [tooMuch];
+    return validate(value) ? [] : (validate.errors ?? []);
+  };
 }
+
+const isTooMuch = ({ parts, patternSizes }: Work, value: unknown): boolean =>
+  parts * countOf(value) > comparisonsMax ||
+  (patternSizes > 0 && patternSizes * JSON.stringify(value).length > patternStepsMax);
+
+const tooMuch = {
+  instancePath: '',
+  keyword: 'comparisons',
+  message: 'is too large for such a schema',
+  params: {},
+};
+
+/** The values in a value, itself included. Recurses as deep as it is. */
+const countOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, member) => sum + countOf(member), 1)
+    : 1;
 
 /** What is wrong with the shape of a schema. */
 export function mistakesOfSchema(schema: AnswerSchema): Mistakes {

@@ -111,7 +111,8 @@ const liveAttributes = (deliveryId: string): Html =>
 function saidPart(delivery: ShownDelivery): Html {
   const { answer, result, reason, warnings } = delivery;
   return html`${reason !== null && answer?.includes(reason) !== true && html`<p class="reason">${reasonPart(delivery, 2_000)}</p>`}
-  ${answer !== null && (result === null ? saidText(answer) : resultText(answer))}
+  ${answer !== null && result === null && html`<blockquote class="answer foreign" dir="auto">${outsideCharacters(shortened(answer, shownCharsMax))}</blockquote>`}
+  ${answer !== null && result !== null && resultText(answer)}
   ${
     warnings.length > 0 &&
     html`<ul class="warnings">
@@ -121,11 +122,6 @@ function saidPart(delivery: ShownDelivery): Html {
 }
 
 const shownCharsMax = 20_000;
-
-const saidText = (answer: string): Html =>
-  html`<blockquote class="answer foreign" dir="auto">
-    ${outsideCharacters(shortened(answer, shownCharsMax))}
-  </blockquote>`;
 
 const resultText = (answer: string): Html =>
   html`<pre class="body foreign" dir="auto" tabindex="0" aria-label="Result">
