@@ -28,7 +28,7 @@ export interface TurnInput {
   readonly plan?: StoredPlan | null;
   /** The requests that its owner expects; absent in a chat. */
   readonly expects?: readonly Expectation[];
-  /** What the answer is JSON of; null or absent where it is text, as in a chat. */
+  /** The schema that the answer is JSON of; null or absent where it is text, as in a chat. */
   readonly answerSchema?: AnswerSchema | null;
   readonly automationName: string;
   /** In a chat the messages themselves say when they were written. */

@@ -56,7 +56,7 @@ export interface PlanProposalInput extends ProposalInput {
   /** Those that the agent may reach, as its policies name them. */
   readonly allowedDomains: readonly string[];
   readonly compilePlan: PlanCheck;
-  /** What the answer is JSON of; null where it is text. */
+  /** The schema that the answer is JSON of; null where it is text. */
   readonly answerSchema?: AnswerSchema | null;
 }
 

@@ -22,7 +22,7 @@ export interface OfflineTask {
   readonly delivery: TurnDelivery | null;
   /** Requests that may still be sent. */
   readonly maxRequests: number;
-  /** What the answer is JSON of; null or absent where it is text. */
+  /** The schema that the answer is JSON of; null or absent where it is text. */
   readonly answerSchema?: AnswerSchema | null;
 }
 

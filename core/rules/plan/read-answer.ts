@@ -4,7 +4,7 @@ import { parseJson } from '#domain/json-value.ts';
 import { certainMistake, type Skeleton } from '../answer-schema/certain-mistake.ts';
 import type { Expression, Local } from '../cel/expression.ts';
 import { type JsonTemplate, readJson } from './read-request.ts';
-import { isExpression, type Place, readPart, readTemplate, refuse, type Template } from './template.ts';
+import { type Place, readPart, readTemplate, refuse, type Template } from './template.ts';
 
 /** A part of an answer; `json`: where the automation has a schema, it is JSON whose texts are filled in. */
 export type CompiledText = { readonly when: Expression | null } & (
@@ -83,7 +83,8 @@ const placesOf = (parts: readonly Skeleton[]) => ({
 
 /** A text that is one expression keeps the type of its value. */
 function skeletonOfText(template: Template, pointer: string): Skeleton {
-  if (!template.some(isExpression)) return { value: template.join(''), anything: [], texts: [] };
+  const literals = template.filter((part) => typeof part === 'string');
+  if (literals.length === template.length) return { value: literals.join(''), anything: [], texts: [] };
   return template.length === 1
     ? { value: null, anything: [pointer], texts: [] }
     : { value: '', anything: [], texts: [pointer] };
