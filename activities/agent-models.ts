@@ -46,7 +46,7 @@ export function createAgentModels({ agents, automations, serviceModel, modelOf }
     const chosen = chosenModels(serviceModel, agent?.model ?? null, revision?.model ?? null);
     const filter = modelOf(chosen.filter);
     // A plan costs nothing; a delivery on which it is unknown goes to the model before anything is sent.
-    if (run.kind === 'delivery' && run.delivery !== undefined && runsByPlan(revision?.plan, run.delivery))
+    if (run.kind === 'delivery' && run.delivery !== undefined && runsByPlan(revision ?? {}, run.delivery))
       return { main: modelOf(offlineModelId), fallback: null, filter };
     return {
       main: modelOf(chosen.main, chosen),

@@ -1,3 +1,4 @@
+import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { Clock } from '#contracts/clock.ts';
 import type { Expectation } from '#contracts/expectation.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
@@ -16,6 +17,7 @@ export interface PromptContext {
   /** The requests and the answer as data; null where there is no plan, and in a chat. */
   readonly plan: StoredPlan | null;
   readonly expects?: readonly Expectation[];
+  readonly answerSchema?: AnswerSchema | null;
   readonly delivery: TurnDelivery | null;
   readonly earlier: readonly unknown[];
 }
@@ -37,8 +39,8 @@ export function createPromptContextBuilder({ automations, messages, runs }: Prom
     if (context.kind === 'delivery') {
       const { automationId, revision } = context;
       const texts = await automations.revision(run.workspaceId, automationId, revision);
-      const { instructions, plan, expects } = texts;
-      return { instructions, plan, expects, delivery: context.delivery, earlier: [] };
+      const { instructions, plan, expects, answerSchema } = texts;
+      return { instructions, plan, expects, answerSchema, delivery: context.delivery, earlier: [] };
     }
     if (model.isOffline) return { instructions: context.text, plan: null, delivery: null, earlier: [] };
     const before = await recall(run, context.nonce, model);

@@ -106,13 +106,14 @@ async function proposePlan(
   { automations, policyRecords, usage }: ProposalDeps,
   { ref, automation, model, samples, signal }: Asked,
 ): Promise<void> {
-  const { id, instructions, plan, sender } = automation;
+  const { id, instructions, plan, sender, answerSchema } = automation;
   if (model.proposePlan === null || plan !== null) return;
   const { items } = await policyRecords.list(...accessQueryOf(ref.workspaceId, automation));
   const proposed = await model.proposePlan({
     instructions,
     allowedDomains: items.flatMap(({ domain, isDamaged }) => (isDamaged ? [] : [domain])),
-    compilePlan,
+    compilePlan: (proposal) => compilePlan(proposal, answerSchema),
+    answerSchema,
     sender: nameOf(sender),
     samples,
     nonce: newNonce(),

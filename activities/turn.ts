@@ -73,7 +73,7 @@ export function turnActivities(deps: TurnDeps) {
   }
 
   async function report(run: RunRef, { output, ...history }: Done): Promise<TurnReport> {
-    const ending = await checkEnding(run, endingOf(output), history);
+    const ending = await checkEnding(run, endingOf(output), output.answer, history);
     return reportOf(output, ending && (await endRun(runs, run, ending)), isQuick);
   }
 

@@ -1,5 +1,5 @@
 import { type CapabilityCall, readCall } from '#capabilities/calls.ts';
-import { finish } from '#capabilities/finish.ts';
+import { finish, finishWithJson } from '#capabilities/finish.ts';
 
 /** A call as a model asked for it. */
 export interface AskedCall {
@@ -27,10 +27,10 @@ export interface Asked {
 }
 
 /** Separates the calls to carry out from `finish`, of which the worst counts: a failure that is told once is told. */
-export function readAsked(toolCalls: readonly AskedCall[]): Asked {
+export function readAsked(toolCalls: readonly AskedCall[], isJson: boolean): Asked {
   const valid = toolCalls.filter(({ invalid }) => invalid !== true);
   const finishes = valid.filter(({ toolName }) => toolName === finish.name);
-  const told = finishes.map(({ input }) => finish.input.parse(input));
+  const told = finishes.map(({ input }) => (isJson ? finishWithJson : finish.input).parse(input));
   return {
     calls: valid
       .map(({ toolCallId, toolName, input }) => readCall(toolCallId, toolName, input))

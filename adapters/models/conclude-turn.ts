@@ -32,7 +32,8 @@ const remarkOf = (judgement: Judgement): Remark | null =>
 
 function endOf({ asked, text }: ModelAnswer, judgement: Judgement) {
   const isDone = judgement.kind === 'done' || judgement.kind === 'failed';
-  const said = shortenText(asked.finish?.answer ?? text, answerBytesMax);
+  const json = judgement.kind === 'done' ? judgement.json : undefined;
+  const said = json ?? shortenText(asked.finish?.answer ?? text, answerBytesMax);
   return {
     isDone,
     calls: judgement.kind === 'goes-on' ? asked.calls : [],

@@ -1,6 +1,7 @@
 import type { Remark, TurnInput } from '#capabilities/agent-turn.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { accountLine, answeredRequests, type RequestAccount } from '#capabilities/request-account.ts';
+import { readJsonAnswer } from '#rules/answer-schema.ts';
 import { unmetExpectation } from '#rules/unmet-expectation.ts';
 import { isAnnouncement, isQuestion, isRefusal, namesFailure } from './answer-signs.ts';
 import type { Asked } from './asked-calls.ts';
@@ -17,17 +18,17 @@ export interface ModelAnswer {
   readonly isLimited: boolean;
 }
 
-type History = Pick<TurnInput, 'delivery' | 'plan' | 'expects' | 'turns' | 'results'>;
+type History = Pick<TurnInput, 'delivery' | 'plan' | 'expects' | 'answerSchema' | 'turns' | 'results'>;
 
 /**
  * `goes-on`: calls are carried out, or were answered. `told`: the model is told what is wrong, and takes another turn.
- * `failed`, `done`: the run is over. `reason` and `warnings` are sentences for the owner.
+ * `failed`, `done`: the run is over. `reason` and `warnings` are sentences for the owner; `json` is the answer, where it must be JSON.
  */
 export type Judgement =
   | { readonly kind: 'goes-on' }
   | { readonly kind: 'told'; readonly remark: Remark; readonly nudge: string | null }
   | { readonly kind: 'failed'; readonly remark: Remark | null; readonly reason: string }
-  | { readonly kind: 'done'; readonly warnings: readonly string[] };
+  | { readonly kind: 'done'; readonly warnings: readonly string[]; readonly json?: string };
 
 const malformedInARow = 3;
 const doubtsMax = 10;
@@ -72,10 +73,17 @@ function judgeWords({ asked, text }: Pick<ModelAnswer, 'asked' | 'text'>, histor
   const warnings = isNamed && last?.hasFailed !== true ? [] : doubtsOf(requests);
   const done = { kind: 'done', warnings } as const;
   if (history.delivery === null) return done;
+  const json = history.answerSchema == null ? null : readJsonAnswer(history.answerSchema, said);
   if (isRefusal(said)) return onceTold('declined', history);
   const unmet = requests.some(({ isWriting }) => isWriting) ? null : unmetIn(history, history.delivery);
   if (unmet !== null)
     return onceTold('claimed', history, { toModel: unmet.replace('expects: ', ''), toOwner: unmet });
+  if (json !== null && 'text' in json) return { ...done, json: json.text };
+  if (json !== null)
+    return onceTold('unfit', history, {
+      toModel: `Your answer does not fit its schema: ${json.problem}`,
+      toOwner: `answer: ${json.problem}`,
+    });
   if (isAnnouncement(said)) return onceTold('announced', history);
   return isQuestion(said) ? onceTold('asked', history) : done;
 }
@@ -103,7 +111,7 @@ function onceTold(remark: Remark, history: History, about?: About): Judgement {
     remark === 'malformed'
       ? history.turns.slice(1 - malformedInARow).filter((turn) => turn.remark === remark).length ===
         malformedInARow - 1
-      : remark === 'cut'
+      : remark === 'cut' || remark === 'unfit'
         ? history.turns.some((turn) => turn.remark === remark)
         : wasTold(history);
   if (isOver) return { kind: 'failed', remark, reason: reasonOf(remark, about) };

@@ -35,11 +35,15 @@ export const shortened = (input: TurnInput): TurnInput => ({
   access: [],
   delivery: input.delivery && { ...input.delivery, headers: {}, body: new Uint8Array() },
   messages: [],
+  answerSchema: null,
 });
 
 type Concluded = Omit<TurnOutput, 'needsModel' | 'usage' | 'finishReason' | 'cost' | 'model'>;
 
-/** The run ends with these words; as failed, unless the model says that all was done and nothing speaks against it. */
+/**
+ * The run ends with these words; as failed, unless the model says that all was done and nothing speaks against it. Words
+ * are no JSON.
+ */
 export function concludeLastTurn(
   { text, finishReason }: GivenAnswer,
   input: TurnInput,
@@ -51,7 +55,7 @@ export function concludeLastTurn(
   const hasFailed = lastRequestsOf(input).findLast(({ isWriting }) => isWriting)?.hasFailed === true;
   const isRefused = input.turns.at(-1)?.remark === 'too-many-requests';
   const isSaid = isComplete && !isNone && finishReason === 'stop';
-  const isDone = isSaid && !hasFailed && !isRefused;
+  const isDone = isSaid && !hasFailed && !isRefused && input.answerSchema == null;
   return {
     isDone: true,
     calls: [],

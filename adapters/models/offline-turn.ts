@@ -8,8 +8,8 @@ import { noUsage } from '#domain/no-usage.ts';
 import { decide, type OfflineDecision, type RequestResult } from '#rules/decide.ts';
 
 /** One turn by the offline rules, in the message format of a model. */
-export function takeOfflineTurn({ delivery, instructions, plan, limits, results }: TurnInput): TurnOutput {
-  const task = { instructions, plan: plan ?? null, delivery, maxRequests: limits.maxRequests };
+export function takeOfflineTurn({ limits, results, ...input }: TurnInput): TurnOutput {
+  const task = { ...input, plan: input.plan ?? null, maxRequests: limits.maxRequests };
   const decision = decide(task, results.filter(isRequestResult));
   const calls = callsOf(decision);
   const isDone = decision.kind !== 'requests';

@@ -36,8 +36,17 @@ ${rules}
 export function systemText(input: TurnInput): string {
   const role = input.delivery === null ? chatRole : deliveryRole;
   const lists = accessListsOf(input).map((list) => accessText(input.access, list));
-  return `${role}\n\n${lists.join('\n\n')}\n\nLimits\n${limitsText(input.limits.run)}`;
+  const parts = [role, ...lists, `Limits\n${limitsText(input.limits.run)}`, ...answerText(input)];
+  return parts.join('\n\n');
 }
+
+/** In the prompt too: not every provider binds a model to all of a schema. */
+const answerText = ({ answerSchema = null }: TurnInput): readonly string[] =>
+  answerSchema === null
+    ? []
+    : [
+        `Answer\n- The answer is no report: it is JSON of this schema, which the owner wrote, and nothing besides:\n${JSON.stringify(answerSchema)}`,
+      ];
 
 function accessText(
   access: TurnInput['access'],

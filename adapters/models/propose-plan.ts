@@ -49,14 +49,14 @@ ${dataRule}`;
 
 /** A plan for instructions, to be confirmed by their owner. Throws ModelFailure as long as nothing is paid. */
 export async function proposePlan(loaded: LoadedModel, input: PlanProposalInput): Promise<PlanProposal> {
-  const { sender, samples, nonce, signal } = input;
+  const { sender, samples, nonce, signal, answerSchema = null } = input;
   const deliveries = samples.map(({ delivery }) => delivery);
   const calls = createProposalCalls(loaded, signal);
   const question = {
     instructions,
     shape,
     schema: answer,
-    prompt: `Instructions:\n${input.instructions}\n\n${fieldsText(sender, deliveries, nonce)}`,
+    prompt: `Instructions:\n${input.instructions}${answerForm(answerSchema)}\n\n${fieldsText(sender, deliveries, nonce)}`,
     maxOutputTokens: 4_000,
     functionId: 'plan-proposal',
     signal,
@@ -73,6 +73,11 @@ export async function proposePlan(loaded: LoadedModel, input: PlanProposalInput)
   if (read.plan === null) return { ...none, state: 'judgement', problem: null };
   return { ...none, state: samples.length === 0 ? 'waits' : 'proposed', plan: read.plan, problem: null };
 }
+
+const answerForm = (schema: PlanProposalInput['answerSchema']): string =>
+  schema == null
+    ? ''
+    : `\n\nanswer is JSON as text, of this schema; its texts may have {{ }}:\n${JSON.stringify(schema)}`;
 
 type Read = { readonly plan: Plan | null } | { readonly problem: string };
 

@@ -43,7 +43,7 @@ export function readAnswer(
     maximaOf(input, isBeyondRequests ? 0 : requests),
     (counts) => (isBeyondRequests ? tooManyRequests(requests, left) : tooManyCalls(counts)),
   );
-  const asked = readAsked(limited.calls);
+  const asked = readAsked(limited.calls, input.answerSchema != null);
   const answer: ModelAnswer = { text, finishReason, asked, isLimited: limited.isLimited };
   return { messages: limited.messages, answer, isBeyondRequests };
 }

@@ -44,6 +44,11 @@ const wordings: Readonly<Record<Remark, Wording>> = {
     toOwner: 'A request that is expected was not made.',
     summary: 'Left out a request that is expected',
   },
+  unfit: {
+    toModel: 'Call finish again, with the whole answer as JSON that fits.',
+    toOwner: 'answer: it does not fit the schema.',
+    summary: 'Gave an answer that does not fit its schema',
+  },
   'failed-request': {
     toModel:
       'Call finish: say in failure what was not done. Only if its target has it so already, as after a 409, leave failure null and say in the answer how the request failed.',
@@ -69,7 +74,13 @@ const wordings: Readonly<Record<Remark, Wording>> = {
 };
 
 /** A nudge is given once in a run. */
-const withoutLimit: ReadonlySet<Remark> = new Set(['cut', 'malformed', 'too-many-requests', 'stopped']);
+const withoutLimit: ReadonlySet<Remark> = new Set([
+  'cut',
+  'unfit',
+  'malformed',
+  'too-many-requests',
+  'stopped',
+]);
 export const isNudge = (remark: Remark): boolean => !withoutLimit.has(remark);
 
 export const summaryOf = (remark: Remark): string => wordings[remark].summary;

@@ -39,7 +39,8 @@ const kept = new Set(['type', 'description', 'enum', 'const', 'anyOf', 'oneOf', 
 export const wireSchema = (schema: z.ZodType): JSONSchema7 =>
   rewrite(z.toJSONSchema(schema, { io: 'input' }) as Schema);
 
-function rewrite(schema: Schema): JSONSchema7 {
+/** Throws for a schema that these keywords cannot express. */
+export function rewrite(schema: Schema): JSONSchema7 {
   const foreign = Object.keys(schema).find((keyword) => !kept.has(keyword) && !dropped.has(keyword));
   if (foreign !== undefined || typeof schema.additionalProperties === 'object')
     throw new Error(`A schema for providers cannot have ${foreign ?? 'members of any name'}.`);

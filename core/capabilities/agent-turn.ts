@@ -12,6 +12,7 @@ import type {
   PlanProposal,
   PlanProposalInput,
 } from '#contracts/proposal.ts';
+import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { Clock } from '#contracts/clock.ts';
 import type { Expectation } from '#contracts/expectation.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
@@ -27,6 +28,8 @@ export interface TurnInput {
   readonly plan?: StoredPlan | null;
   /** The requests that its owner expects; absent in a chat. */
   readonly expects?: readonly Expectation[];
+  /** The schema that the answer is JSON of; null or absent where it is text, as in a chat. */
+  readonly answerSchema?: AnswerSchema | null;
   readonly automationName: string;
   /** In a chat the messages themselves say when they were written. */
   readonly clock: Clock;
@@ -78,6 +81,7 @@ export const remarks = [
   'announced',
   'asked',
   'claimed',
+  'unfit',
   'failed-request',
   'malformed',
   'too-many-requests',

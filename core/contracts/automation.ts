@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { OptionalAnswerSchema } from './answer-schema.ts';
 import { ConditionText, StoredCondition } from './condition.ts';
 import { HtmlForm } from './form.ts';
 import { BudgetUsed, DailyBudget } from './budget.ts';
@@ -58,6 +59,7 @@ export const NewAutomation = z.object({
   condition: ConditionText.optional(),
   plan: plan.optional(),
   expects: Expects.default([]),
+  answerSchema: OptionalAnswerSchema.default(null),
   retry: RetryPolicy.default(defaultRetryPolicy),
   model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
@@ -81,6 +83,7 @@ const RevisionChange = z.object({
   ),
   plan: plan.optional(),
   expects: Expects.optional(),
+  answerSchema: OptionalAnswerSchema.optional(),
   retry: RetryPolicy.optional(),
   model: model.optional(),
 });
@@ -117,6 +120,7 @@ export const Revision = z.object({
   condition: StoredCondition.nullable(),
   plan: StoredPlan.nullable(),
   expects: Expects,
+  answerSchema: OptionalAnswerSchema,
   retry: RetryPolicy,
   model: ModelSettings.nullable(),
   agentId: z.string(),
@@ -148,6 +152,7 @@ export const Automation = z.object({
       '`confirmed`: the plan is carried out, and a model acts only where it is unknown on a delivery. `proposed`: the model acts until the plan is confirmed. `proposing`: a model is asked for one.',
     ),
   expects: Expects,
+  answerSchema: OptionalAnswerSchema,
   planDigest: z.string().nullable().describe('Names this plan to `plan/confirm`. Null: there is no plan.'),
   retry: RetryPolicy,
   model: ModelSettings.nullable().describe('Its models and how they act. Null: those of its agent.'),

@@ -145,6 +145,11 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     steps: z.array(Step).describe("The agent's steps, in order."),
     by: DoneBy,
     answer: z.string().nullable().describe("The agent's final answer. Null where it said nothing."),
+    result: z
+      .unknown()
+      .describe(
+        'The answer as JSON, where it is JSON of the `answerSchema` of its revision. Null: the answer is text, or does not fit.',
+      ),
     warnings: z
       .array(z.string())
       .describe(

@@ -27,6 +27,7 @@ const ofRun = deliveryRecord(z.unknown()).pick({
   durationMs: true,
   erasedAt: true,
   answer: true,
+  result: true,
   warnings: true,
   requests: true,
   cost: true,
@@ -42,6 +43,9 @@ const RunData = z.object({
   ...ofRun,
   answer: ofRun.answer.describe(
     `The first ${eventAnswerCharsMax.toLocaleString('en')} characters of the agent's answer. Null where it said nothing, or the delivery is erased.`,
+  ),
+  result: ofRun.result.describe(
+    `The answer as JSON, where it is JSON of the \`answerSchema\` of its revision and has at most ${eventAnswerCharsMax.toLocaleString('en')} characters. Null otherwise.`,
   ),
   answerTruncated: z.boolean().describe('Whether the record has more of the answer.'),
   links: automationLink.extend({ delivery: z.string().describe('Its page of the console.') }),

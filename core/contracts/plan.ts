@@ -4,7 +4,7 @@ const template = 'CEL in `{{ }}`, such as `{{body.order.id}}`';
 
 const depthMax = 64;
 
-const isShallow = (value: unknown, max: number): boolean =>
+export const isShallow = (value: unknown, max: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (max > 0 && Object.values(value).every((member) => isShallow(member, max - 1)));

@@ -1,3 +1,4 @@
+import type { AnswerSchema } from './answer-schema.ts';
 import type { Clock } from './clock.ts';
 import type { Plan } from './plan.ts';
 import type { SpentOnCall, TurnDelivery } from './turn.ts';
@@ -55,6 +56,8 @@ export interface PlanProposalInput extends ProposalInput {
   /** Those that the agent may reach, as its policies name them. */
   readonly allowedDomains: readonly string[];
   readonly compilePlan: PlanCheck;
+  /** The schema that the answer is JSON of; null where it is text. */
+  readonly answerSchema?: AnswerSchema | null;
 }
 
 export interface PlanProposal extends ProposalCost {

@@ -51,6 +51,8 @@ export interface Ending {
   readonly outcome: EndedOutcome;
   /** Why, for the owner; null if the outcome is self-explanatory or a step already stored the reason. */
   readonly reason: string | null;
+  /** Its answer is JSON of the schema of its automation. */
+  readonly hasResult?: true;
 }
 
 export const moneyStates = ['known', 'estimated', 'unknown', 'none'] as const;

@@ -6,12 +6,14 @@ import { isForRules } from './decide.ts';
  * help, such as `MODEL is set`.
  */
 export function offlineHints(
-  { instructions, filter, condition, proposal, plan, sender }: SavedTexts,
+  { instructions, filter, condition, proposal, plan, sender, answerSchema }: SavedTexts,
   remedy: string,
 ): readonly string[] {
   const ends = (until: string) => `Runs will end as needs_model until ${until} or ${remedy}.`;
   const hints: string[] = [];
-  if (!isForRules(plan)) {
+  if (!isForRules(plan) && answerSchema !== null)
+    hints.push(`Offline rules write no JSON of an \`answerSchema\`. ${ends('a plan is saved')}`);
+  else if (!isForRules(plan)) {
     const { problem, count } = unreadInstructions(instructions, sender);
     hints.push(
       `${problem} ${ends(count === 1 ? 'the sentence is spelled out' : 'the sentences are spelled out')}`,

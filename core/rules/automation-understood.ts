@@ -1,3 +1,4 @@
+import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import type { Understood } from '#contracts/understood.ts';
 import { readEnglishCondition } from './english-condition.ts';
@@ -7,6 +8,7 @@ import { quotedList, shorten } from './language/quote.ts';
 import { type Expecting, expectedByPlan } from './unmet-expectation.ts';
 
 export interface SavedTexts extends Expecting {
+  readonly answerSchema: AnswerSchema | null;
   readonly instructions: string;
   readonly filter: string | null;
   readonly condition: StoredCondition | null;

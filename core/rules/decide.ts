@@ -1,3 +1,4 @@
+import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { readEnglishPlan } from './english-plan.ts';
@@ -21,6 +22,8 @@ export interface OfflineTask {
   readonly delivery: TurnDelivery | null;
   /** Requests that may still be sent. */
   readonly maxRequests: number;
+  /** The schema that the answer is JSON of; null or absent where it is text. */
+  readonly answerSchema?: AnswerSchema | null;
 }
 
 /**
@@ -28,11 +31,13 @@ export interface OfflineTask {
  * It uses no clock, no random numbers and no network.
  */
 export function decide(task: OfflineTask, results: readonly RequestResult[]): OfflineDecision {
-  const { instructions, delivery, plan, maxRequests } = task;
+  const { instructions, delivery, plan, maxRequests, answerSchema = null } = task;
   if (delivery !== null && isForRules(plan)) {
-    const decision = decideByPlan(plan.plan, { delivery, maxRequests }, results);
+    const decision = decideByPlan(plan.plan, { delivery, maxRequests, answerSchema }, results);
     return plan.isConfirmed ? byPlan(decision) : decision;
   }
+  if (delivery !== null && answerSchema !== null)
+    return refusal('Offline rules write no JSON: give the agent a model, or write a plan. Nothing was sent.');
   const read = readEnglishPlan(instructions, { samples: [], sender: 'generic' });
   if (read.state === 'not-understood')
     return refusal(`Offline rules did not understand: ${quotedList(read.notUnderstood)}. Nothing was sent.`);
@@ -43,7 +48,7 @@ export function decide(task: OfflineTask, results: readonly RequestResult[]): Of
 
 /** A plan that its owner wrote or confirmed is carried out whether there is a model or not. */
 const byPlan = (decision: OfflineDecision): OfflineDecision =>
-  decision.kind === 'answer'
+  decision.kind === 'answer' && decision.text.startsWith(offlineOpening)
     ? { ...decision, text: decision.text.replace(offlineOpening, planOpening) }
     : decision;
 
@@ -52,8 +57,12 @@ export const isForRules = (plan: StoredPlan | null): plan is StoredPlan =>
   plan !== null && (plan.isConfirmed || plan.by !== 'model');
 
 /** Whether the run of a delivery is the plan's: its owner confirmed it, and nothing in it is unknown on this delivery. */
-export const runsByPlan = (plan: StoredPlan | null | undefined, delivery: TurnDelivery): boolean =>
-  plan?.isConfirmed === true && render(plan.plan, { delivery, maxRequests: Infinity }).state === 'rendered';
+export const runsByPlan = (
+  { plan, answerSchema = null }: Partial<Pick<OfflineTask, 'plan' | 'answerSchema'>>,
+  delivery: TurnDelivery,
+): boolean =>
+  plan?.isConfirmed === true &&
+  render(plan.plan, { delivery, maxRequests: Infinity, answerSchema }).state === 'rendered';
 
 /** A message of a chat comes with no delivery. */
 const nothing: TurnDelivery = {

@@ -64,12 +64,14 @@ const ofRun = [
 async function runData({ deps, workspaceId, event }: Source): Promise<EventData<'run.finished'> | null> {
   const found = await deps.deliveries.find(workspaceId, event.deliveryId ?? '');
   if (found === null) return null;
-  const { answer, automationId, deliveryId } = found;
+  const { answer, result, automationId, deliveryId } = found;
+  const isTruncated = (answer?.length ?? 0) > eventAnswerCharsMax;
   return {
     workspaceId,
     ...pick(found, ofRun),
     answer: answer?.slice(0, eventAnswerCharsMax).toWellFormed() ?? null,
-    answerTruncated: (answer?.length ?? 0) > eventAnswerCharsMax,
+    answerTruncated: isTruncated,
+    result: isTruncated ? null : result,
     links: {
       automation: automationLink(deps, automationId),
       delivery: `${deps.publicUrl}/console/deliveries/${deliveryId}`,

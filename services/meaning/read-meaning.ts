@@ -1,3 +1,4 @@
+import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import type { Expectation } from '#contracts/expectation.ts';
 import type { StoredPlan, Plan } from '#contracts/plan.ts';
@@ -7,6 +8,7 @@ import { readEnglishPlan } from '#rules/english-plan.ts';
 import { conditionDialect } from '#rules/condition.ts';
 import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
+import { assertAnswerSchema } from './assert-answer-schema.ts';
 import { storedCondition } from './stored-condition.ts';
 import { storedPlan } from './stored-plan.ts';
 
@@ -17,9 +19,10 @@ interface GivenTexts {
   readonly instructions?: string | undefined;
   readonly plan?: Plan | null | undefined;
   readonly expects?: readonly Expectation[] | undefined;
+  readonly answerSchema?: AnswerSchema | null | undefined;
 }
 
-type PresentTexts = Pick<AutomationRecord, 'filter' | 'proposal' | 'instructions'>;
+type PresentTexts = Pick<AutomationRecord, 'filter' | 'proposal' | 'instructions' | 'plan' | 'answerSchema'>;
 
 /** The meaning of the texts, as data, to be written with them. */
 interface Meaning {
@@ -30,15 +33,19 @@ interface Meaning {
 
 /**
  * Reads English once, when it is saved. A condition or a plan that the caller wrote counts as it is. `present`: null where the
- * automation is new. Throws INVALID_CONDITION, INVALID_PLAN.
+ * automation is new. Throws INVALID_CONDITION, INVALID_PLAN, INVALID_REQUEST.
  */
 export function readMeaning(
-  { filter, condition, instructions, plan, expects = [] }: GivenTexts,
+  { filter, condition, instructions, plan, expects = [], answerSchema }: GivenTexts,
   present: PresentTexts | null,
   context: EnglishContext,
 ): Meaning {
   for (const [index, { when }] of expects.entries())
     if (when !== undefined) storedCondition(when, `expects.${index}.when`);
+  if (answerSchema != null) assertAnswerSchema(answerSchema);
+  const schema = answerSchema === undefined ? (present?.answerSchema ?? null) : answerSchema;
+  const english = instructions ?? present?.instructions ?? '';
+  const isOther = english !== present?.instructions || !isSame(schema, present.answerSchema);
   return {
     ...(condition !== undefined
       ? { condition: condition === null ? null : storedCondition(condition), proposal: null }
@@ -46,11 +53,25 @@ export function readMeaning(
         ? conditionOf(filter, context)
         : {}),
     ...(plan !== undefined
-      ? { plan: plan === null ? null : storedPlan(plan) }
-      : instructions !== undefined && instructions !== present?.instructions
-        ? { plan: planOf(instructions, context) }
+      ? { plan: plan === null ? null : storedPlan(plan, schema) }
+      : isOther
+        ? { plan: keptPlan(english, schema, present) ?? planOf(english, context, schema) }
         : {}),
   };
+}
+
+const isSame = (one: AnswerSchema | null, other: AnswerSchema | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** A plan of the owner, or one that was confirmed, stays where only the schema changes. Throws INVALID_PLAN. */
+function keptPlan(
+  english: string,
+  schema: AnswerSchema | null,
+  present: PresentTexts | null,
+): StoredPlan | null {
+  const plan = present?.plan ?? null;
+  if (plan === null || english !== present?.instructions || !plan.isConfirmed) return null;
+  return { ...storedPlan(plan.plan, schema), by: plan.by };
 }
 
 /** The same English is read again where its condition was only proposed: what arrived meanwhile may help. */
@@ -76,9 +97,15 @@ export function conditionOf(
 }
 
 /** A plan of the rules runs where the agent has no model; where it has one, once the owner confirmed it. */
-export function planOf(instructions: string, context: EnglishContext): StoredPlan | null {
+export function planOf(
+  instructions: string,
+  context: EnglishContext,
+  answerSchema: AnswerSchema | null,
+): StoredPlan | null {
   const read = readEnglishPlan(instructions, context);
   if (read.state === 'not-understood') return null;
+  // English has no words for JSON: a plan of it leaves the answer to a model.
+  if (answerSchema !== null) return null;
   return { dialect: conditionDialect, by: 'rules', isConfirmed: false, plan: read.plan };
 }
 

@@ -77,7 +77,7 @@ function meaningOf(
   const otherVerdict = read.condition === null ? null : differingVerdict(filter, read.condition, kept);
   const { condition, proposal } =
     otherVerdict === null ? read : unadopted(filter, read.condition, otherVerdict);
-  const plan = planOf(instructions, context);
+  const plan = planOf(instructions, context, null);
   const otherRequest = plan === null ? null : differingRequest(plan, revision, kept);
   const isUnread = filter !== null && condition === null && proposal === null;
   const why = otherVerdict ?? (isUnread ? 'The filter is not understood any more.' : null) ?? otherRequest;

@@ -69,6 +69,7 @@ const revision = {
   condition: null,
   plan: null,
   expects: [],
+  answerSchema: null,
   model: null,
   agentId: 'agt_1',
 };

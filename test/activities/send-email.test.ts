@@ -67,6 +67,7 @@ async function setUp(smtpUrl: string, { perDay = 5, honorsIdempotencyKey = false
           condition: null,
           plan: null,
           expects: [],
+          answerSchema: null,
           model: null,
           agentId,
           retry: RetryPolicy.parse({ honorsIdempotencyKey, tries: 1 }),

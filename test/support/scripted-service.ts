@@ -15,6 +15,8 @@ interface Played {
   /** Settings of the models of the agent, and of the automation. */
   readonly agentModel?: object;
   readonly automationModel?: object;
+  /** Further members of the automation. */
+  readonly content?: object;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** The owner of an earlier run. */
@@ -45,6 +47,7 @@ export async function startScriptedService(env: Readonly<Record<string, string>>
     instructions = (word) => `Send what ${word} asks for.`,
     agentModel,
     automationModel,
+    content = {},
     body = {},
     headers,
     owner: known,
@@ -55,6 +58,7 @@ export async function startScriptedService(env: Readonly<Record<string, string>>
     const owner = known ?? (await api.newOwner());
     const automation = await owner.newAutomation({
       instructions: instructions(word),
+      ...content,
       ...(filter !== undefined && { filter: `${filter} (${word})` }),
       ...(automationModel && { model: automationModel }),
     });

@@ -127,6 +127,8 @@ export async function startApi(
         payloadDedupe?: boolean;
         form?: object;
         expects?: readonly object[];
+        answerSchema?: object;
+        plan?: object;
       } = {},
     ) {
       const response = await manage('POST', '/automations', {

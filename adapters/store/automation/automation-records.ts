@@ -41,6 +41,7 @@ const placeholders = {
   filter: '',
   condition: '',
   plan: '',
+  answerSchema: '',
   proposal: '',
   asking: '',
   agentId: '',
@@ -99,8 +100,8 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
   return { find, list, usesAgent, exists };
 }
 
-type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expects'> &
-  Partial<Pick<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expects'>> & {
+type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expects' | 'answerSchema'> &
+  Partial<Pick<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expects' | 'answerSchema'>> & {
     readonly proposal?: StoredProposal | null;
     readonly sender?: string;
     readonly signingSecret?: string | null;
@@ -134,6 +135,7 @@ function withDefaults(given: NewRecord) {
     condition: null,
     plan: null,
     expects: [],
+    answerSchema: null,
     ...revision,
   };
   return {

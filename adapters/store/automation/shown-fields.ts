@@ -8,6 +8,7 @@ const content = {
   condition: true,
   plan: true,
   expects: true,
+  answerSchema: true,
   retry: true,
   agentId: true,
   model: true,

@@ -3,6 +3,7 @@ import { createDeliveryBodies, createDeliveryRecords } from './delivery-record.t
 import { createNewest } from './newest.ts';
 import { createRepeats } from './repeats.ts';
 import { createReplays } from './replays.ts';
+import { createResults } from './results.ts';
 import { createSkippedDeliveries } from './skipped.ts';
 import { createDeliverySearch } from '../search/delivery-search.ts';
 import type { ActivityRow } from '#contracts/delivery.ts';
@@ -27,6 +28,7 @@ export function createDeliveries(
     ...createDeliveryRows(deps),
     ...createNewest(deps),
     ...createReplays(deps),
+    ...createResults(deps),
     ...createSkippedDeliveries(deps),
   };
 }

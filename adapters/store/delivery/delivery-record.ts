@@ -2,6 +2,7 @@ import type { DeliveryRecord } from '#capabilities/records.ts';
 import { causeOf } from '#domain/caused-by.ts';
 import { decoderOf } from '#domain/body-text.ts';
 import { knownUntil, placeOfEventId } from '#domain/dedupe.ts';
+import { type JsonValue, parseJson } from '#domain/json-value.ts';
 import { limits } from '#domain/limits.ts';
 import { pick } from '#domain/pick.ts';
 import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
@@ -64,6 +65,7 @@ export function createDeliveryRecords({
       arrived: arrivedOf(fields, stored.body ?? Buffer.alloc(0)),
       steps: [...done.steps],
       by: doneBy(done.steps, fields.outcome),
+      result: resultOf(fields),
       // No link to a run that never was.
       workflow: {
         id: workflowId,
@@ -83,6 +85,9 @@ const momentsOf = ({ lastDuplicateAt, heldSince, erasedAt }: Stored) => ({
   heldSince: isoOrNull(heldSince),
   erasedAt: isoOrNull(erasedAt),
 });
+
+const resultOf = ({ hasResult, answer }: Stored): JsonValue =>
+  hasResult === true && answer !== null ? (parseJson(answer)?.value ?? null) : null;
 
 const arrivedOf = (
   { contentType, sizeBytes, headers, erasedAt }: Stored,

@@ -14,7 +14,7 @@ interface ReplayCandidate extends ReplayPosition {
   readonly wasReplayed: boolean;
   /** Its replay succeeded, or that of its replay. */
   readonly succeededLater: boolean;
-  /** It failed for a request that is expected, and wrote by others. */
+  /** It failed for a request that is expected or for its answer, and wrote. */
   readonly isDone: boolean;
 }
 
@@ -41,7 +41,7 @@ export function createReplays({ redis }: { redis: Redis }) {
     const fields = ['replayOf', 'replayedAs', 'reason', 'requests'];
     const [replayOf, replayedAs, reason, requests] = await redis.hmGet(keys.run(workspaceId, row.id), fields);
     const later = await laterOutcome(redis, workspaceId, replayedAs);
-    const isUnmet = reason?.startsWith('expects: ') === true && Number(requests) > 0;
+    const isUnmet = /^(?:expects|answer): /.test(reason ?? '') && Number(requests) > 0;
     return {
       ...row,
       isReplay: replayOf !== null,

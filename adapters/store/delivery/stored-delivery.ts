@@ -52,6 +52,7 @@ const RowFields = ShownInRow.extend(
     replayedAs: true,
     round: true,
     causedBy: true,
+    hasResult: true,
   }).shape,
 );
 const Fields = RowFields.extend(Shown.shape).extend(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { AnswerSchema } from '#contracts/answer-schema.ts';
 import { Burst } from '#contracts/automation.ts';
 import { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import { Expects } from '#contracts/expectation.ts';
@@ -27,6 +28,9 @@ const content = {
   expects: json(Expects)
     .default([])
     .describe('The requests that a run must have sent when it ends, as JSON. Absent: nothing.'),
+  answerSchema: jsonOrEmpty(AnswerSchema)
+    .default(null)
+    .describe('The JSON Schema of its answers, as JSON. Absent or empty: they are text.'),
   retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
   agentId: z.string().describe('The agent that it wakes.'),
   model: modelSettings.describe('Its models and how they act, as JSON. Absent or empty: those of its agent.'),

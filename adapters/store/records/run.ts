@@ -74,6 +74,9 @@ export const runRecords = {
       targetSaid: optionalText.describe('The first words of the last error that a target answered.'),
       answerStart: optionalText.describe('Deliveries only: the first line of the answer, once it is over.'),
       answer: orNull(emptyForNull).describe("The agent's last answer."),
+      hasResult: orNull(flag).describe(
+        'Deliveries only: `1` where the answer is JSON of the schema of the automation.',
+      ),
       warnings: json(z.array(z.string())).default([]).describe('Deliveries only: doubts about the answer.'),
       shapeWarnings: json(z.array(z.string()))
         .default([])

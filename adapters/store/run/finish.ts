@@ -118,7 +118,7 @@ interface End {
 }
 
 function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }: End) {
-  const { outcome, reason } = ending;
+  const { outcome, reason, hasResult } = ending;
   const receivedAt = epochMs.safeDecode(stored['receivedAt'] ?? '').data ?? now;
   const options = { isBilled: isBilled(run.kind, outcome, stored['filter'] ?? null) };
   const cost = storableCost(calls, options);
@@ -128,6 +128,7 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
   const record = fieldsOf(fields, {
     answer: answer ?? undefined,
     answerStart,
+    hasResult,
     outcome,
     reason,
     cost,

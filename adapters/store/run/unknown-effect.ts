@@ -32,7 +32,7 @@ export async function decideUnknownEffect(hashes: RunHashes, ending: Ending): Pr
     mayHaveArrived(call === undefined ? 'A request' : capabilityOf(call).describe(call)),
   );
   const reason = [...(ending.reason === null ? [] : [ending.reason]), ...sentences].join(' ');
-  return { ending: { outcome: 'unknown_effect', reason }, sendingCount };
+  return { ending: { ...ending, outcome: 'unknown_effect', reason }, sendingCount };
 }
 
 function isSending(stored: string): boolean {

@@ -72,7 +72,7 @@ function automationView(
   doorMembers: DoorView,
 ): Automation {
   const { id, agentId, name, instructions, filter, condition, plan, expects, retry, model, state } = record;
-  const { revision, form, damaged } = record;
+  const { revision, form, damaged, answerSchema } = record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
     id,
@@ -86,6 +86,7 @@ function automationView(
     planState:
       plan === null ? (isAsking(record) ? 'proposing' : 'none') : texts.runsByPlan ? 'confirmed' : 'proposed',
     expects,
+    answerSchema,
     planDigest: plan === null ? null : digestOfPlan(plan.plan),
     retry,
     model,

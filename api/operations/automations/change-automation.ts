@@ -77,5 +77,5 @@ export const changeAutomation = (deps: Deps) =>
   });
 
 /** Deliveries are looked at only where there is English to be read beside them. */
-const hasEnglish = ({ filter, instructions }: { filter?: unknown; instructions?: unknown }): boolean =>
-  filter !== undefined || instructions !== undefined;
+const hasEnglish = (change: { filter?: unknown; instructions?: unknown; answerSchema?: unknown }): boolean =>
+  change.filter !== undefined || change.instructions !== undefined || change.answerSchema !== undefined;

@@ -12,6 +12,7 @@ export const RevisionView = Automation.pick({
   plan: true,
   planState: true,
   expects: true,
+  answerSchema: true,
   retry: true,
   model: true,
   agentId: true,

@@ -41,8 +41,9 @@ export const tryInstructions = (deps: Deps) =>
       const deliveries = await Array.fromAsync(newest);
       const context = { samples: deliveries.map(({ delivery }) => delivery), sender: automation.sender };
       const isOwn = instructions === automation.instructions;
-      const plan = isOwn ? automation.plan : planOf(instructions, context);
-      const task = { instructions, plan, maxRequests: deps.runRequestsMax };
+      const plan = isOwn ? automation.plan : planOf(instructions, context, automation.answerSchema);
+      const { answerSchema } = automation;
+      const task = { instructions, plan, answerSchema, maxRequests: deps.runRequestsMax };
       const { evaluate } = createFilterTrial(automation);
       const items: InstructionsTrial['items'] = [];
       for (const { deliveryId, delivery } of deliveries) {

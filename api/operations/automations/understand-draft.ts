@@ -106,7 +106,7 @@ export const understandDraft = (deps: Deps) =>
 
 type Owner = Pick<
   AutomationRecord,
-  'id' | 'agentId' | 'model' | 'sender' | 'filter' | 'condition' | 'expects'
+  'id' | 'agentId' | 'model' | 'sender' | 'filter' | 'condition' | 'expects' | 'answerSchema'
 >;
 
 interface Written extends Pick<Owner, 'filter'> {
@@ -128,7 +128,7 @@ async function meaningOfDraft(
     written == null || (isStored && filter !== owner.filter)
       ? conditionOf(filter, context)
       : { condition: storedCondition(written), proposal: null };
-  return { ...read, plan: planOf(instructions, context) };
+  return { ...read, plan: planOf(instructions, context, owner.answerSchema) };
 }
 
 /** Throws NOT_FOUND. */
@@ -140,7 +140,8 @@ async function ownerOf(
 ): Promise<Owner> {
   if (automationId === undefined) {
     const { id: agentId } = await agentFor(agents, workspaceId, given);
-    return { id: '', agentId, model: null, sender: 'generic', filter: null, condition: null, expects: [] };
+    const texts = { filter: null, condition: null, expects: [], answerSchema: null };
+    return { id: '', agentId, model: null, sender: 'generic', ...texts };
   }
   return found(
     isId('automation', automationId) ? await automations.find(workspaceId, automationId) : null,

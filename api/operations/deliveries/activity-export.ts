@@ -1,7 +1,7 @@
 import type { ActivityRow } from '#contracts/delivery.ts';
 import { type Columns, csvOf } from '../csv-of.ts';
 
-const columns: Columns<ActivityRow> = {
+const columns: Columns<ActivityRow & { readonly result: string | null }> = {
   receivedAt: ({ receivedAt }) => receivedAt,
   deliveryId: ({ deliveryId }) => deliveryId,
   automationId: ({ automationId }) => automationId,
@@ -20,11 +20,23 @@ const columns: Columns<ActivityRow> = {
   moneyState: ({ cost }) => cost.money.state,
   amountMicros: ({ cost }) => cost.money.amountMicros,
   currency: ({ cost }) => cost.money.currency,
+  result: ({ result }) => result,
 };
 
 type Pages = AsyncIterable<readonly ActivityRow[]>;
 
-export const csvOfActivity = (pages: Pages): AsyncGenerator<string> => csvOf(columns, pages);
+type ResultsOf = (deliveryIds: readonly string[]) => Promise<readonly (string | null)[]>;
+
+/** The rows as CSV, header first. `resultsOf`: the results of deliveries as JSON, in the order of their ids. */
+export const csvOfActivity = (pages: Pages, resultsOf: ResultsOf): AsyncGenerator<string> =>
+  csvOf(columns, withResults(pages, resultsOf));
+
+async function* withResults(pages: Pages, resultsOf: ResultsOf) {
+  for await (const rows of pages) {
+    const results = await resultsOf(rows.map(({ deliveryId }) => deliveryId));
+    yield rows.map((row, index) => ({ ...row, result: results[index] ?? null }));
+  }
+}
 
 /** The rows as JSON, one a line. */
 export async function* jsonLinesOfActivity(pages: Pages): AsyncGenerator<string> {

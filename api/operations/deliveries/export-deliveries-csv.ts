@@ -6,7 +6,11 @@ import { defineOperation } from '../define-operation.ts';
 import { csvOfActivity } from './activity-export.ts';
 import { DeliveryFilters, exportNotes, queryOf } from './delivery-filters.ts';
 
-export const exportDeliveriesCsv = ({ deliveries }: { readonly deliveries: Pick<Deliveries, 'everyRow'> }) =>
+export const exportDeliveriesCsv = ({
+  deliveries,
+}: {
+  readonly deliveries: Pick<Deliveries, 'everyRow' | 'results'>;
+}) =>
   defineOperation({
     method: 'get',
     path: '/manage/deliveries.csv',
@@ -23,7 +27,8 @@ export const exportDeliveriesCsv = ({ deliveries }: { readonly deliveries: Pick<
       ),
     },
     handle: ({ workspace, query }) => {
-      const rows = Readable.from(csvOfActivity(deliveries.everyRow(workspace.id, queryOf(query))));
+      const pages = deliveries.everyRow(workspace.id, queryOf(query));
+      const rows = Readable.from(csvOfActivity(pages, (ids) => deliveries.results(workspace.id, ids)));
       return { status: 200, ...bytes('text/csv', rows, { fileName: 'deliveries.csv' }) };
     },
   });

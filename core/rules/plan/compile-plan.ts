@@ -1,11 +1,13 @@
+import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { Plan, PlanStep } from '#contracts/plan.ts';
 import type { Expression, Local } from '../cel/expression.ts';
 import type { Fault } from '../cel/fault.ts';
 import { parse } from '../cel/parse.ts';
 import { isVariable } from '../cel/read-expression.ts';
 import { describeStep } from './describe-step.ts';
+import { type CompiledText, readAnswer } from './read-answer.ts';
 import { readRequest, type RequestTemplate } from './read-request.ts';
-import { InvalidPlan, type Place, readPart, readTemplate, refuse, type Template } from './template.ts';
+import { InvalidPlan, type Place, readPart, refuse } from './template.ts';
 
 export interface CompiledStep {
   readonly description: string;
@@ -13,11 +15,6 @@ export interface CompiledStep {
   readonly list: Expression | null;
   readonly when: Expression | null;
   readonly request: RequestTemplate;
-}
-
-export interface CompiledText {
-  readonly when: Expression | null;
-  readonly text: Template;
 }
 
 /** A plan whose expressions are read and whose names all exist. */
@@ -33,38 +30,19 @@ export type CompilePlan =
   /** `path`: the place in the plan, such as `steps[0].request.url`. */
   | ({ readonly state: 'invalid'; readonly path: string } & Fault);
 
-export function compilePlan({ steps, answer }: Plan): CompilePlan {
+/** `answerSchema`: that of the automation, which the answer must be JSON of. */
+export function compilePlan({ steps, answer }: Plan, answerSchema: AnswerSchema | null = null): CompilePlan {
   const slots = { most: 0 };
   try {
     const read = steps.map((step, at) => readStep({ path: `steps[${at}]`, scope: new Map(), slots }, step));
     return {
       state: 'compiled',
-      plan: { steps: read, answer: readAnswer(slots, answer), slots: slots.most },
+      plan: { steps: read, answer: readAnswer(slots, answer, answerSchema), slots: slots.most },
     };
   } catch (error) {
     if (error instanceof InvalidPlan) return { state: 'invalid', ...error.fault };
     throw error;
   }
-}
-
-function readAnswer(slots: Place['slots'], answer: Plan['answer']): readonly CompiledText[] {
-  const place = { path: 'answer', scope: new Map<string, Local>(), slots };
-  if (answer === null) return [];
-  if (typeof answer === 'string') return [{ when: null, text: readText(place, answer) }];
-  return answer.map(({ when, text }, index) => {
-    const inside = (member: string) => ({ ...place, path: `answer[${index}].${member}` });
-    return {
-      when: when === undefined ? null : readPart(inside('when'), when),
-      text: readText(inside('text'), text),
-    };
-  });
-}
-
-function readText(place: Place, text: string): Template {
-  const template = readTemplate(place, text);
-  return template.some((part) => typeof part === 'object' && 'secret' in part)
-    ? refuse(place, text, 'Secrets are for requests.', 'an answer without one')
-    : template;
 }
 
 function readStep(place: Place, step: PlanStep): CompiledStep {

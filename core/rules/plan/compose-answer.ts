@@ -12,12 +12,17 @@ export const planOpening = 'By the plan of the automation';
 
 const answerCharsMax = 100_000;
 
-/** The final answer: what was sent and what came back, then what was to be said. A failed request is never a success. */
+/**
+ * The final answer: what was sent and what came back, then what was to be said; JSON stands alone. A failed request is
+ * never a success.
+ */
 export function composePlanAnswer(
   { requests, leftOut, answer }: RenderedPlan,
   results: readonly RequestResult[],
+  isJson = false,
 ): string {
   const isDone = requests.every((_, index) => isSuccess(results[index]));
+  if (isJson && isDone && answer !== null) return answer;
   const lines = [
     ...requests.map((request, index) => requestLine(request, results[index])),
     ...leftOut.map(({ step, evidence }) => `Not done: "${step}" (${evidence}).`),

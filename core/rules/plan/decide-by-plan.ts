@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
+import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { Plan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { type CompilePlan, compilePlan } from './compile-plan.ts';
@@ -18,23 +19,25 @@ interface Task {
   readonly delivery: TurnDelivery;
   /** Requests that may still be sent. */
   readonly maxRequests: number;
+  /** The schema that the answer is JSON of; null or absent where it is text. */
+  readonly answerSchema?: AnswerSchema | null;
 }
 
 /** The plans that were read last: few are in use at a time. */
 const compiledPlans = new LRUCache<string, CompilePlan>({ max: 200 });
 
-function compiled(plan: Plan): CompilePlan {
-  const text = JSON.stringify(plan);
+function compiled(plan: Plan, answerSchema: AnswerSchema | null): CompilePlan {
+  const text = JSON.stringify(answerSchema === null ? plan : [plan, answerSchema]);
   const known = compiledPlans.get(text);
   if (known !== undefined) return known;
-  const made = compilePlan(plan);
+  const made = compilePlan(plan, answerSchema);
   compiledPlans.set(text, made);
   return made;
 }
 
 /** Fills a plan from a delivery, or nothing of it. */
 export function render(plan: Plan, task: Task): RenderPlan {
-  const read = compiled(plan);
+  const read = compiled(plan, task.answerSchema ?? null);
   if (read.state === 'compiled') return renderPlan(read.plan, task);
   return {
     state: 'unknown',
@@ -48,17 +51,17 @@ export function render(plan: Plan, task: Task): RenderPlan {
  */
 export function decideByPlan(
   plan: Plan,
-  { delivery, maxRequests }: Task,
+  { maxRequests, ...task }: Task,
   results: readonly RequestResult[],
 ): OfflineDecision {
-  const rendered = render(plan, { delivery, maxRequests: maxRequests + results.length });
+  const rendered = render(plan, { ...task, maxRequests: maxRequests + results.length });
   if (rendered.state === 'unknown')
     return refusal(`Offline rules cannot do this: ${rendered.problem}. Nothing was sent.`);
   const requests = rendered.requests.slice(results.length);
   if (requests.length > 0) return { kind: 'requests', number: results.length + 1, requests };
   return {
     kind: 'answer',
-    text: composePlanAnswer(rendered, results),
+    text: composePlanAnswer(rendered, results, task.answerSchema != null),
     failure: firstFailure(rendered, results),
   };
 }

@@ -111,18 +111,18 @@ function readText(place: Place, text: string, mediaType: string): BodyTemplate {
   return { kind: 'text', template, syntax };
 }
 
-function readJson(place: Place, value: JsonValue): JsonTemplate {
-  if (typeof value === 'string') return { kind: 'text', template: readTemplate(place, value) };
+export function readJson(place: Place, value: JsonValue, readText = readTemplate): JsonTemplate {
+  if (typeof value === 'string') return { kind: 'text', template: readText(place, value) };
   if (isList(value))
     return {
       kind: 'list',
-      items: value.map((item, at) => readJson({ ...place, path: `${place.path}[${at}]` }, item)),
+      items: value.map((item, at) => readJson({ ...place, path: `${place.path}[${at}]` }, item, readText)),
     };
   if (!isRecord(value)) return { kind: 'literal', value };
   const members = Object.entries(value).map(([name, member]) => {
     if (name.includes('{{'))
       refuse(place, name, 'Names of members are written out.', '{"id": "{{body.id}}"}');
-    return [name, readJson({ ...place, path: `${place.path}.${name}` }, member)] as const;
+    return [name, readJson({ ...place, path: `${place.path}.${name}` }, member, readText)] as const;
   });
   return { kind: 'object', members };
 }

@@ -3,9 +3,10 @@ import { type Evaluation, startEvaluation } from '../cel/evaluation.ts';
 import { shownPath } from '../cel/explain.ts';
 import { aKind, isValueList, type Value } from '../cel/value.ts';
 import { inputOf } from '../judge-condition.ts';
-import type { CompiledPlan, CompiledStep, CompiledText } from './compile-plan.ts';
+import type { CompiledPlan, CompiledStep } from './compile-plan.ts';
 import { at, evidenceOf, fillText, isTrue, Unfilled, valueOf } from './fill.ts';
-import { type PlannedRequest, renderRequest } from './render-request.ts';
+import type { CompiledText } from './read-answer.ts';
+import { type PlannedRequest, renderJson, renderRequest } from './render-request.ts';
 
 /** A step whose condition did not hold, or whose list was empty. */
 interface LeftOut {
@@ -61,9 +62,14 @@ export function renderPlan(
 const unknown = (problem: string): RenderPlan => ({ state: 'unknown', problem });
 
 /** The text, if its condition is true. */
-function say({ when, text }: CompiledText, run: Evaluation): readonly string[] {
+function say({ when, ...part }: CompiledText, run: Evaluation): readonly string[] {
   if (when !== null && !at('the condition of the answer is unknown', () => isTrue(when, run))) return [];
-  return [at('the answer cannot be filled', () => fillText(text, { run, secrets: [] }))];
+  const rendering = { run, secrets: [] };
+  return [
+    at('the answer cannot be filled', () =>
+      'json' in part ? JSON.stringify(renderJson(part.json, rendering)) : fillText(part.text, rendering),
+    ),
+  ];
 }
 
 /** The requests of a step, and why there are not more. */

@@ -131,7 +131,7 @@ function wholeOf([first, ...others]: Template) {
   return isExpression(first) && others.length === 0 ? first : null;
 }
 
-function renderJson(template: JsonTemplate, rendering: Rendering): JsonValue {
+export function renderJson(template: JsonTemplate, rendering: Rendering): JsonValue {
   switch (template.kind) {
     case 'text': {
       const only = wholeOf(template.template);

@@ -18,6 +18,7 @@ const understood = {
   proposal: null,
   plan,
   expects: [],
+  answerSchema: null,
   sender: 'generic',
 };
 const hintsOf = (changed: Partial<Parameters<typeof offlineHints>[0]>) =>

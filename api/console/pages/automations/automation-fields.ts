@@ -1,5 +1,6 @@
 import { defaultRetryPolicy } from '#contracts/retry.ts';
 import { type ExpectedRow, expectedRowsOf, expectsOfRows, typedExpects } from './expects-fields.ts';
+import { schemaOfField, typedSchema } from './answer-schema-field.ts';
 import { formOfFields, typedForm } from './form-content.ts';
 import { numberOfField } from './number-of-field.ts';
 import { pickerOf } from './picker.ts';
@@ -36,13 +37,18 @@ export type FieldName = (typeof fieldNames)[number];
 export type AutomationFields = Readonly<Record<FieldName, string>> & {
   /** Null: as they are stored. */
   readonly expects: readonly ExpectedRow[] | null;
+  readonly answerSchema: string | null;
 };
 
 const flag = (on: boolean | undefined) => (on ? 'true' : '');
 
 const textsOf = (form: Readonly<Partial<AutomationFields>>): AutomationFields => {
   const texts = Object.fromEntries(fieldNames.map((name) => [name, form[name] ?? '']));
-  return { ...(texts as Record<FieldName, string>), expects: form.expects ?? null };
+  return {
+    ...(texts as Record<FieldName, string>),
+    expects: form.expects ?? null,
+    answerSchema: form.answerSchema ?? null,
+  };
 };
 
 export const blankFields = (given: Partial<AutomationFields> = {}): AutomationFields =>
@@ -53,6 +59,7 @@ export function fieldsOfForm(form: URLSearchParams): AutomationFields {
     ...textsOf(Object.fromEntries(form)),
     condition: pickerOf(form).condition,
     expects: expectedRowsOf(form),
+    answerSchema: form.get('answerSchema'),
   };
 }
 
@@ -66,6 +73,7 @@ export function fieldsOfAutomation({
   eventIdFrom,
   payloadDedupe,
   expects,
+  answerSchema,
   ...texts
 }: ShownAutomation): AutomationFields {
   const { maxOutputTokens, ...models } = model ?? {};
@@ -78,6 +86,7 @@ export function fieldsOfAutomation({
     filter: filter ?? '',
     condition: condition ?? '',
     expects: typedExpects(expects),
+    answerSchema: typedSchema(answerSchema),
     ...retryFields(retry),
     ...typedForm(form),
     ...typedBudget(budget),
@@ -101,13 +110,14 @@ function retryFields(retry: ShownAutomation['retry']) {
  * goes with its English.
  */
 export function bodyOfFields(fields: AutomationFields, storedCondition: string | null = null) {
-  const { name, instructions, filter, condition, expects, agentId } = fields;
+  const { name, instructions, filter, condition, expects, answerSchema, agentId } = fields;
   return {
     name,
     instructions,
     filter,
     ...(condition !== (storedCondition ?? '') && { condition }),
     ...(expects !== null && { expects: expectsOfRows(expects) }),
+    ...(answerSchema !== null && { answerSchema: schemaOfField(answerSchema) }),
     ...(agentId !== '' && { agentId }),
     retry: {
       tries: numberOfField(fields['retry.tries']),

@@ -12,6 +12,7 @@ export const duplicateOf = ({
   condition,
   plan,
   expects,
+  answerSchema,
   understood,
   retry,
   model,
@@ -28,6 +29,7 @@ export const duplicateOf = ({
   filter,
   ...(condition !== null && { condition }),
   expects,
+  answerSchema,
   // One that the rules read is read again.
   ...(understood.sentences.some(({ does }) => does === null) && { plan }),
   retry,

@@ -3,6 +3,7 @@ import { type Html, html } from '#api/html.ts';
 import { checkField, choiceField, textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import type { AutomationFields, FieldName } from './automation-fields.ts';
+import { answerSchemaField } from './answer-schema-field.ts';
 import { expectsFields } from './expects-fields.ts';
 import { formFields } from './form-fields.ts';
 
@@ -17,6 +18,7 @@ export function moreFields(fields: AutomationFields, problem: FormProblem | unde
   const concerns = (group: string) => problem?.field?.startsWith(group) === true;
   const field: Shown = (name) => ({ name, value: fields[name], problem });
   return html`${expectsFields(fields.expects ?? [], problem)}
+    ${answerSchemaField({ name: 'answerSchema', value: fields.answerSchema ?? '', problem })}
     <details class="more" ${concerns('retry') && html`open`}>
       <summary>Retries <span class="quiet">${retrySummary(fields)}</span></summary>
       ${retryFields(fields, field)}

@@ -2,17 +2,28 @@ import { defaultRetryPolicy } from '#contracts/retry.ts';
 import { type Html, html } from '#api/html.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { diffWordsWithSpace } from 'diff';
+import { typedSchema } from './answer-schema-field.ts';
 
 export type ShownRevision = Awaited<ReturnType<OperationCalls['readRevision']>>;
 
 /** The members of a revision, each as text. */
-const textsOf = ({ name, filter, condition, instructions, plan, expects, retry, model }: ShownRevision) => ({
+const textsOf = ({
+  name,
+  filter,
+  condition,
+  instructions,
+  plan,
+  retry,
+  model,
+  ...revision
+}: ShownRevision) => ({
   Name: name,
   Filter: filter ?? '',
   Condition: condition ?? '',
   Instructions: instructions,
   Plan: plan === null ? '' : JSON.stringify(plan, null, 2),
-  Expected: expects.map(({ method, host, path }) => `${method} ${host}${path ?? ''}`).join('\n'),
+  Expected: revision.expects.map(({ method, host, path }) => `${method} ${host}${path ?? ''}`).join('\n'),
+  'JSON of the answer': typedSchema(revision.answerSchema),
   Retries: retryText(retry),
   Model: modelText(model),
 });

@@ -30,7 +30,7 @@ export const restoreRevision = () =>
     params: revisionParams,
     act: async ({ manage, params }) => {
       const { condition, plan: stored, planState, ...texts } = await manage.readRevision({ params });
-      const { name, instructions, filter, expects, retry, model } = texts;
+      const { name, instructions, filter, expects, answerSchema, retry, model } = texts;
       // A plan that nobody confirmed is read out of the instructions again.
       const plan = planState === 'confirmed' ? { plan: stored } : {};
       const body = {
@@ -38,6 +38,7 @@ export const restoreRevision = () =>
         instructions,
         filter,
         expects,
+        answerSchema,
         retry,
         model,
         ...plan,

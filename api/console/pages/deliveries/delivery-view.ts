@@ -13,6 +13,7 @@ import { arrivedPart } from './arrived-part.ts';
 import { reasonPart } from './cause-part.ts';
 import { causedPart } from './caused-part.ts';
 import { deliveryPath, type ShownDelivery } from './delivery-path.ts';
+import { indentedJson } from './indented-json.ts';
 import type { DeliveryFacts } from './read-facts.ts';
 import { repeatsPart } from './repeats-part.ts';
 import { replayPart } from './replay-part.ts';
@@ -108,9 +109,10 @@ const liveAttributes = (deliveryId: string): Html =>
   resync from:body" hx-select="#course" hx-target="this" hx-swap="outerMorph"`;
 
 function saidPart(delivery: ShownDelivery): Html {
-  const { answer, reason, warnings } = delivery;
+  const { answer, result, reason, warnings } = delivery;
   return html`${reason !== null && answer?.includes(reason) !== true && html`<p class="reason">${reasonPart(delivery, 2_000)}</p>`}
-  ${answer !== null && html`<blockquote class="answer foreign" dir="auto">${outsideCharacters(shortened(answer, 20_000))}</blockquote>`}
+  ${answer !== null && result === null && html`<blockquote class="answer foreign" dir="auto">${outsideCharacters(shortened(answer, shownCharsMax))}</blockquote>`}
+  ${answer !== null && result !== null && resultText(answer)}
   ${
     warnings.length > 0 &&
     html`<ul class="warnings">
@@ -118,6 +120,12 @@ function saidPart(delivery: ShownDelivery): Html {
     </ul>`
   }`;
 }
+
+const shownCharsMax = 20_000;
+
+const resultText = (answer: string): Html =>
+  html`<pre class="body foreign" dir="auto" tabindex="0" aria-label="Result">
+${outsideCharacters(shortened(indentedJson(answer) ?? answer, shownCharsMax))}</pre>`;
 
 /** The automation of today, beside the revision under which the delivery was accepted. Nothing where that is the same. */
 function revisionPart({ revisions }: Pick<DeliveryFacts, 'revisions'>): Html | null {
