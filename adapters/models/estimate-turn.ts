@@ -6,9 +6,9 @@ import { capOutputTokens } from './output-tokens.ts';
 import { promptBytesOf, promptOf } from './turn-prompt.ts';
 
 /** A token is at least three bytes of most texts. */
-const bytesPerToken = 3;
+export const bytesPerToken = 3;
 /** The tokens that formats of providers add to the messages of a turn. */
-const wrappingTokens = 200;
+export const wrappingTokens = 200;
 
 /** Upper bound on the usage of a turn before it is taken. */
 export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsageBy {
@@ -25,12 +25,15 @@ export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): Max
 
 /**
  * The measure of an earlier turn of the run is not estimated again: prompts only grow. A short prompt of the last turn is
- * another one.
+ * another one. What is taken out of budgets, no report of a provider lowers.
  */
-function promptTokens(bytes: number, modelId: string, { turns, last }: TurnInput): number {
+function promptTokens(bytes: number, modelId: string, { turns, last, purse }: TurnInput): number {
+  const byBytes = Math.ceil(bytes / bytesPerToken);
   const measured = turns.findLast(({ model, usage }) => model === modelId && usage.isReported);
   const { promptBytes, usage } = measured ?? {};
   if (promptBytes === undefined || usage === undefined || bytes < promptBytes || last?.isShort === true)
-    return Math.ceil(bytes / bytesPerToken);
-  return usage.inputTokens + Math.ceil((bytes - promptBytes) / bytesPerToken) + wrappingTokens;
+    return byBytes;
+  const measuredTokens =
+    usage.inputTokens + Math.ceil((bytes - promptBytes) / bytesPerToken) + wrappingTokens;
+  return purse === undefined ? measuredTokens : Math.max(measuredTokens, byBytes);
 }

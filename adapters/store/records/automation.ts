@@ -4,7 +4,7 @@ import { Burst } from '#contracts/automation.ts';
 import { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import { Expects } from '#contracts/expectation.ts';
 import { StoredPlan } from '#contracts/plan.ts';
-import { DailyBudget } from '#contracts/budget.ts';
+import { Budget } from '#contracts/budget.ts';
 import { defaultRetryPolicy, RetryPolicy } from '#contracts/retry.ts';
 import { HtmlForm } from '#contracts/form.ts';
 import { Outcome } from '#contracts/run.ts';
@@ -81,7 +81,7 @@ export const automationRecords = {
       form: orNull(json(HtmlForm.nullable())).describe(
         'The answer to visitors who post an HTML form, as JSON. Absent or null: what every sender gets.',
       ),
-      budget: jsonOrEmpty(DailyBudget)
+      budget: jsonOrEmpty(Budget)
         .default(null)
         .describe('The most that it may use in a day, as JSON. Absent or empty: as much as there is.'),
       burst: Burst.default('refuse').describe('Says what becomes of deliveries for which there is no room.'),

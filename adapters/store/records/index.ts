@@ -3,6 +3,7 @@ import { alertRecords } from './alert.ts';
 import { approvalRecords } from './approval.ts';
 import { archiveRecords } from './archive.ts';
 import { automationRecords } from './automation.ts';
+import { budgetRecords } from './budget.ts';
 import { countRecords } from './counts.ts';
 import { doorRecords } from './door.ts';
 import { erasureRecords } from './erasure.ts';
@@ -36,6 +37,7 @@ export const records = {
   ...countRecords,
   ...usageRecords,
   ...doorRecords,
+  ...budgetRecords,
   ...heldRecords,
   ...reportRecords,
   ...erasureRecords,
