@@ -45,14 +45,19 @@ const used = {
   amountMicros: z.int().describe('The cost of these calls, in millionths of a US dollar.'),
 };
 
+const UsedInMonth = z.object({ month: z.string().describe('This month, such as `2026-11`.'), ...used });
+
 export const BudgetUsed = z
   .object({
     day: z.iso.date().describe('Today, in the time zone of the workspace.'),
     ...used,
-    perMonth: z
-      .object({ month: z.string().describe('This month, such as `2026-11`.'), ...used })
-      .describe('The same for the month.'),
+    perMonth: UsedInMonth.describe('The same for the month.'),
   })
   .nullable()
   .describe('The part of the budget that was used, since it was set. Null where there is none.');
 export type BudgetUsed = z.infer<typeof BudgetUsed>;
+
+export const WorkspaceBudgetUsed = UsedInMonth.nullable().describe(
+  'The part of the budget of the workspace that was used, since any budget was set. Null where there is none.',
+);
+export type WorkspaceBudgetUsed = z.infer<typeof WorkspaceBudgetUsed>;

@@ -32,7 +32,9 @@ async function setUp(budget: Budget, whole: Budget = null) {
   const take = async (tokens: number, amountMicros: number | null = 0, runId = newId('delivery')) =>
     await at(runId).take(most(tokens, amountMicros), 'openai/m');
   const day = localDay(new Date(), zone);
-  const used = async (span = day) => ({ ...(await redis.hGetAll(keys.budgetUse(workspaceId, automationId, span))) });
+  const used = async (span = day) => ({
+    ...(await redis.hGetAll(keys.budgetUse(workspaceId, automationId, span))),
+  });
   const usedByWorkspace = async () => ({
     ...(await redis.hGetAll(keys.workspaceBudgetUse(workspaceId, day.slice(0, 7)))),
   });
@@ -62,7 +64,9 @@ test.each<[string, Budget, Budget]>([
   const asked = Array.from({ length: 64 }, () => take(90, 90));
   const outcomes = await outcomesOf(asked);
   expect(outcomes.filter((one) => one === 'fulfilled')).toHaveLength(11);
-  const taken = (await Promise.allSettled(asked)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const taken = (await Promise.allSettled(asked)).flatMap((one) =>
+    one.status === 'fulfilled' ? [one.value] : [],
+  );
   await Promise.all(taken.map((pay) => pay({ tokens: 90, amountMicros: 90 })));
   expect(await used()).toEqual({ tokens: '990', micros: '990' });
   expect(await usedByWorkspace()).toEqual({ tokens: '990', micros: '990' });
@@ -87,7 +91,9 @@ test('a worker that dies gives its reservation back with its lease; a call that 
   const pay = await take(10, 900);
   await expect(take(10, 900)).rejects.toMatchObject(held);
   await endLeases();
-  await (await take(10, 900))({ tokens: 1, amountMicros: 1 });
+  await (
+    await take(10, 900)
+  )({ tokens: 1, amountMicros: 1 });
   await pay({ tokens: 10, amountMicros: 800 });
   expect(await used()).toEqual({ tokens: '11', micros: '801' });
 });
@@ -119,7 +125,9 @@ test('a price that is not known is refused where a budget is in money, and only 
 
 test('a refusal names the budget, its limit and what is left', async () => {
   const { take } = await setUp({ tokens: 5_000, perMonth: { amountMicros: 2_500_000 } });
-  await (await take(1_000, 2_000_000))({ tokens: 1_000, amountMicros: 2_000_000 });
+  await (
+    await take(1_000, 2_000_000)
+  )({ tokens: 1_000, amountMicros: 2_000_000 });
   await expect(take(10, 500_001)).rejects.toMatchObject({
     failure: {
       reason:
@@ -130,15 +138,22 @@ test('a refusal names the budget, its limit and what is left', async () => {
 });
 
 test('a chat takes of the budget of its workspace, and of no automation', async () => {
-  const { at, most, take, used, usedByWorkspace } = await setUp({ tokens: 10 }, { perMonth: { tokens: 1_000 } });
+  const { at, most, take, used, usedByWorkspace } = await setUp(
+    { tokens: 10 },
+    { perMonth: { tokens: 1_000 } },
+  );
   const chat = at(newId('delivery'), '1', newId('conversation'));
-  await (await chat.take(most(995), 'openai/m'))({ tokens: 995, amountMicros: 0 });
+  await (
+    await chat.take(most(995), 'openai/m')
+  )({ tokens: 995, amountMicros: 0 });
   expect([await used(), await usedByWorkspace()]).toEqual([{}, { tokens: '995', micros: '0' }]);
   await expect(take(6)).rejects.toMatchObject(over('the budget of the workspace for the month'));
 });
 
 test('nothing is written where no budget holds', async () => {
   const { take, usedByWorkspace, reservations } = await setUp(null);
-  await (await take(1, null))({ tokens: 1, amountMicros: 0 });
+  await (
+    await take(1, null)
+  )({ tokens: 1, amountMicros: 0 });
   expect([await usedByWorkspace(), await redis.exists(reservations)]).toEqual([{}, 0]);
 });
