@@ -126,6 +126,7 @@ export async function startApi(
         payloadDedupe?: boolean;
         form?: object;
         expects?: readonly object[];
+        budget?: object;
       } = {},
     ) {
       const response = await manage('POST', '/automations', {

@@ -26,8 +26,16 @@ async function playAtOnce(
   {
     given,
     whole,
+    filter,
+    deliveries = runs,
     settings = priced,
-  }: { given?: object; whole?: WorkspaceBudget; settings?: Record<string, string> },
+  }: {
+    given?: object;
+    whole?: WorkspaceBudget;
+    filter?: string;
+    deliveries?: number;
+    settings?: Record<string, string>;
+  },
   script: (call: number, request: RecordedCall) => Scripted,
 ) {
   await using server = await startModelServer(script);
@@ -38,9 +46,11 @@ async function playAtOnce(
   });
   await using _worker = await startRunsWorker(api);
   const { manage, newAutomation, workspace } = await api.newOwner();
-  const automation = await newAutomation();
+  const automation = await newAutomation({
+    ...(given !== undefined && { budget: given }),
+    ...(filter !== undefined && { filter }),
+  });
   const path = `/automations/${automation.id}`;
-  if (given !== undefined) expect((await manage('PATCH', path, { budget: given })).status).toBe(200);
   if (whole !== undefined) await createWorkspaces(api).change(workspace.id, { budget: whole });
   const deliver = async (eventId: string) => {
     const response = await fetch(automation.hook, {
@@ -51,7 +61,7 @@ async function playAtOnce(
     return (await response.json()) as { deliveryId: string; status: string; reason?: string };
   };
   const records = await Promise.all(
-    Array.from({ length: runs }, async (_, index) => {
+    Array.from({ length: deliveries }, async (_, index) => {
       const { deliveryId } = await deliver(`e${index}`);
       await api.temporal.client.workflow.getHandle(`run/${automation.id}/id/e${index}`).result();
       return (await (await manage('GET', `/deliveries/${deliveryId}`)).json()) as DeliveryRecord;
@@ -125,4 +135,33 @@ test('a model without a price is not asked where the budget is in money', async 
         'The run was stopped: the price of openai-compatible/m is not known, and the budget of the automation for the day is in money.',
     ),
   );
+});
+
+test('a filter that needs a model is paid from the budget too', async () => {
+  const { calls, failed } = await playAtOnce(
+    { given: { tokens: 100 }, filter: 'Only polite customers.' },
+    (_, call) => honest(call),
+  );
+  expect(calls).toEqual([]);
+  expect(failed).toHaveLength(runs);
+  expect(failed[0]?.reason).toContain(
+    'what is left of 100 tokens, the budget of the automation for the day.',
+  );
+});
+
+test('a run whose budget is used up between its turns says what it did', async () => {
+  const { calls, failed, used } = await playAtOnce({ given: { tokens: 30_000 }, deliveries: 1 }, (call) =>
+    call === 1
+      ? {
+          toolCalls: [{ name: 'read_response', arguments: '{"requestCallId":"none"}' }],
+          usage: { prompt_tokens: 20_000, completion_tokens: 2_000 },
+        }
+      : { text: 'I read nothing.', usage: { prompt_tokens: 2_000, completion_tokens: 20 } },
+  );
+  expect(failed).toMatchObject([
+    { reason: expect.stringContaining('what is left of 30,000 tokens, the budget') },
+  ]);
+  expect(calls).toHaveLength(2);
+  expect(failed[0]?.answer).toContain('I read nothing.');
+  expect(Number(used?.['tokens'])).toBeLessThanOrEqual(30_000);
 });

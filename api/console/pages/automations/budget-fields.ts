@@ -29,9 +29,8 @@ export function budgetFields({ fields, used, timeZone, problem }: BudgetFields):
   return html`<details class="more" ${isWrong && html`open`}>
     <summary>Budget <span class="quiet">${summaryOf(fields)}</span></summary>
     <p class="hint">
-      The most that it may use from midnight to midnight, and from the first of a month to the last, in
-      ${timeZone}. Over it, deliveries are answered <code>skipped</code> and kept; you run them later under
-      Skipped. Blank: no limit.
+      The most that it may use from midnight to midnight in ${timeZone}, and in a month. Over it, deliveries
+      are answered <code>skipped</code> and kept; you run them later under Skipped. Blank: no limit.
     </p>
     <div class="columns">
       ${field('budget.runs', 'Runs a day', '1')} ${field('budget.tokens', 'Tokens a day', '1')}
