@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import type { TurnUsage } from '#contracts/turn.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { bytesPerToken, wrappingTokens } from './estimate-turn.ts';
+import { mostTokens, wrappingTokens } from './estimate-turn.ts';
 import { observedCall } from './observed-call.ts';
 import { outputTokensOf } from './output-tokens.ts';
 import { paidCall } from './paid-call.ts';
@@ -61,7 +61,7 @@ function mostOf(
   { instructions, shape, prompt, schema, maxOutputTokens }: Question<z.ZodType>,
 ) {
   const asked = JSON.stringify([instructions, shape, prompt, wireSchema(schema)]);
-  const inputTokens = Math.ceil(Buffer.byteLength(asked) / bytesPerToken) + wrappingTokens;
+  const inputTokens = mostTokens(asked) + wrappingTokens;
   const outputTokens = outputTokensOf(loaded, maxOutputTokens);
   const { amountMicros } = loaded.costOf({ ...noUsage, inputTokens, outputTokens });
   return () => ({ inputTokens, outputTokens, amountMicros });

@@ -6,13 +6,23 @@ import { capOutputTokens } from './output-tokens.ts';
 import { promptBytesOf, promptOf } from './turn-prompt.ts';
 
 /** A token is at least three bytes of most texts. */
-export const bytesPerToken = 3;
+const bytesPerToken = 3;
 /** The tokens that formats of providers add to the messages of a turn. */
 export const wrappingTokens = 200;
 
+/** The most tokens of a text: where it is not made of words, as Base64 and numbers are, each byte may be one. */
+export function mostTokens(text: string): number {
+  const lettersOfWords = text.replaceAll(/[^a-z ]+/g, '').length;
+  return Buffer.byteLength(text) - lettersOfWords + Math.ceil(lettersOfWords / bytesPerToken);
+}
+
 /** Upper bound on the usage of a turn before it is taken. */
 export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsageBy {
-  const inputTokens = promptTokens(promptBytesOf(promptOf(loaded, input).prompt, input), loaded.id, input);
+  const { prompt } = promptOf(loaded, input);
+  const estimated = promptTokens(promptBytesOf(prompt, input), loaded.id, input);
+  // What is taken out of budgets, no report of a provider lowers.
+  const inputTokens =
+    input.purse === undefined ? estimated : Math.max(estimated, mostOfPrompt(prompt, input));
   // Writing to a cache costs more than reading.
   const cacheWriteTokens = loaded.provider.cacheMark === null ? 0 : inputTokens;
   return (outputTokensLeft) => {
@@ -25,15 +35,18 @@ export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): Max
 
 /**
  * The measure of an earlier turn of the run is not estimated again: prompts only grow. A short prompt of the last turn is
- * another one. What is taken out of budgets, no report of a provider lowers.
+ * another one.
  */
-function promptTokens(bytes: number, modelId: string, { turns, last, purse }: TurnInput): number {
-  const byBytes = Math.ceil(bytes / bytesPerToken);
+function promptTokens(bytes: number, modelId: string, { turns, last }: TurnInput): number {
   const measured = turns.findLast(({ model, usage }) => model === modelId && usage.isReported);
   const { promptBytes, usage } = measured ?? {};
   if (promptBytes === undefined || usage === undefined || bytes < promptBytes || last?.isShort === true)
-    return byBytes;
-  const measuredTokens =
-    usage.inputTokens + Math.ceil((bytes - promptBytes) / bytesPerToken) + wrappingTokens;
-  return purse === undefined ? measuredTokens : Math.max(measuredTokens, byBytes);
+    return Math.ceil(bytes / bytesPerToken);
+  return usage.inputTokens + Math.ceil((bytes - promptBytes) / bytesPerToken) + wrappingTokens;
+}
+
+function mostOfPrompt(prompt: Parameters<typeof promptBytesOf>[0], input: TurnInput): number {
+  const text = JSON.stringify(prompt);
+  const others = promptBytesOf(prompt, input) - Buffer.byteLength(text);
+  return mostTokens(text) + Math.ceil(others / bytesPerToken) + wrappingTokens;
 }

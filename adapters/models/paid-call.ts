@@ -6,9 +6,9 @@ import type { LoadedModel } from './loaded-model.ts';
 
 /** An answer that may have fewer tokens than this share of the usual ones is not worth a call. */
 const outputShareMin = 1 / 4;
-/** Prompts are estimated at three bytes a token, and even repetitive text has no more than sixteen. */
-const overestimateMax = 16 / 3;
+/** Even repetitive text has no more bytes a token, and the most of a prompt is counted at three. */
 const bytesPerTokenMax = 16;
+const overestimateMax = bytesPerTokenMax / 3;
 const nothing: BudgetAmount = { tokens: 0, amountMicros: 0 };
 
 interface Answered {

@@ -69,7 +69,7 @@ export const budgetRecords = {
       },
     ],
     writers: ['scripts/reserve.lua', 'scripts/settle-reservation.lua'],
-    lifetime: 'Each field until its call is over, or a day from its end.',
+    lifetime: '2 days from the last call. Each field until its call is over, or a day from its end.',
   }),
 } as const;
 

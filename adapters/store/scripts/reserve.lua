@@ -65,4 +65,5 @@ end
 if waits then return {'wait', waits} end
 local kept = {use = use, tokens = asked.tokens, micros = asked.micros or 0, endsAt = now + asked.leaseMs}
 redis.call('HSET', reservations, own_attempt .. asked.number, cjson.encode(kept))
+redis.call('EXPIRE', reservations, 2 * 86400)
 return {'taken'}
