@@ -15,19 +15,20 @@ interface AskedTurn extends Choice {
   readonly turn: number;
   readonly input: TurnInput;
   readonly access: Access;
+  readonly isBudgeted: boolean;
 }
 
 /** Asks a model for a turn and stores its answer with its step. */
 export function createAskModel(runs: Runs) {
   return async function askModel(
     run: RunRef,
-    { turn, model, input, access, why, isSecond }: AskedTurn,
+    { turn, model, input, access, isBudgeted, why, isSecond }: AskedTurn,
   ): Promise<TurnOutput> {
     const startedAt = new Date();
     const place = [turn, ...(input.last ? ['last'] : []), ...(isSecond ? ['fallback'] : [])].join('-');
     const asked = await withHeartbeat((signal) =>
-      trackBillableAttempt(runs, { run, model, place }, async () =>
-        withReason(await model.turn({ ...input, signal }), why),
+      trackBillableAttempt(runs, { run, model, place, isBudgeted }, async (paid) =>
+        withReason(await model.turn({ ...input, ...paid, signal }), why),
       ),
     ).catch(async (failure: unknown) => {
       if (isModelFailure(failure)) await noteFailedTurn(runs, run, { turn, model, startedAt, failure });

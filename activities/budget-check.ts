@@ -1,6 +1,6 @@
 import type { AgentModel, TurnInput } from '#capabilities/agent-turn.ts';
 import type { RunRef } from '#contracts/run.ts';
-import type { MaxUsage } from '#contracts/turn.ts';
+import type { BudgetAmount, MaxUsage } from '#contracts/turn.ts';
 import { type BudgetLimits, nothingSpent, turnBeyondBudget } from '#domain/budget.ts';
 import { knownPartOf } from '#domain/cost.ts';
 import { outputRoom } from '#domain/output-room.ts';
@@ -26,18 +26,13 @@ const lastOutputTokensMin = 1_500;
 
 const nothing: MaxUsage = { inputTokens: 0, outputTokens: 0, amountMicros: 0 };
 
-interface Amount {
-  readonly tokens: number;
-  readonly amountMicros: number;
-}
-
 /** Without a price only the token budget applies. */
-const amountOf = ({ inputTokens, outputTokens, amountMicros }: MaxUsage): Amount => ({
+const amountOf = ({ inputTokens, outputTokens, amountMicros }: MaxUsage): BudgetAmount => ({
   tokens: inputTokens + outputTokens,
   amountMicros: amountMicros ?? 0,
 });
 
-const sumOf = (amounts: readonly Amount[]): Amount => ({
+const sumOf = (amounts: readonly BudgetAmount[]): BudgetAmount => ({
   tokens: amounts.reduce((sum, { tokens }) => sum + tokens, 0),
   amountMicros: amounts.reduce((sum, { amountMicros }) => sum + amountMicros, 0),
 });
@@ -61,7 +56,7 @@ export function createBudgetCheck(runs: Pick<Runs, 'spent'>) {
   }
 
   /** A call with unreported usage counts as the maximum of this turn, because prompts only grow. */
-  async function spentBy(run: RunRef, largest: Amount): Promise<readonly Amount[]> {
+  async function spentBy(run: RunRef, largest: BudgetAmount): Promise<readonly BudgetAmount[]> {
     return (await runs.spent(run)).map(({ usage, cost }) => ({
       tokens: usage.isReported ? usage.inputTokens + usage.outputTokens : largest.tokens,
       amountMicros: usage.isReported ? knownPartOf(cost) : Math.max(largest.amountMicros, knownPartOf(cost)),

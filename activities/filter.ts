@@ -41,7 +41,7 @@ export function createFilterEvaluator({ models, runs, workspaces }: Omit<FilterD
     certain: CertainVerdict | null,
   ): Promise<Ending | null> {
     const { filter, condition } = filterInput(revision);
-    const { delivery, nonce } = context;
+    const { delivery, isBudgeted, nonce } = context;
     if (certain !== null) return await record(runs, run, { filter, judge: '', evaluated: certain });
     const { filter: main, fallback } = await models.of(run.workspaceId, context);
     const timeZone = await workspaces.timeZoneOf(run.workspaceId);
@@ -50,8 +50,8 @@ export function createFilterEvaluator({ models, runs, workspaces }: Omit<FilterD
     const askAll = (signal: AbortSignal, queuedMs: number) =>
       withFallback({ ...inOrder({ main, fallback }), queuedMs }, async ({ model, why, isSecond }) => {
         const place = isSecond ? 'filter-fallback' : 'filter';
-        const asked = await trackBillableAttempt(runs, { run, model, place }, () =>
-          model.evaluateFilter({ ...input, signal }),
+        const asked = await trackBillableAttempt(runs, { run, model, place, isBudgeted }, (paid) =>
+          model.evaluateFilter({ ...input, ...paid, signal }),
         );
         const judge = why === null ? '' : `Judged by ${model.id}, the fallback, because ${why}: `;
         return { ...asked, judge };

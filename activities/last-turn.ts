@@ -2,7 +2,7 @@ import type { AgentModel, TurnInput, TurnOutput } from '#capabilities/agent-turn
 import type { RunRef } from '#contracts/run.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { createBudgetCheck } from './budget-check.ts';
-import { isModelFailure } from './public-failure.ts';
+import { isModelFailure, overBudget } from './public-failure.ts';
 
 interface StoppedRun {
   readonly run: RunRef;
@@ -29,11 +29,17 @@ export async function takeLastTurn(
   if (model.isOffline || input.turns.length === 0) return null;
   const askWithin = async (isShort: boolean) => {
     const fitted = await fit(run, { model, input: { ...input, last: { reason, isShort } }, budget });
-    return fitted.beyond === null ? await ask(fitted.input) : null;
+    return fitted.beyond === null ? await ask(fitted.input).catch(nullIfOverBudget) : null;
   };
   return await askWithin(false)
     .then((output) => output ?? askWithin(true))
     .catch(nullIfModelFailed);
+}
+
+/** A short one may fit. */
+function nullIfOverBudget(error: unknown): null {
+  if (overBudget(error) !== null) return null;
+  throw error;
 }
 
 function nullIfModelFailed(error: unknown): null {

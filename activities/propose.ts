@@ -4,7 +4,7 @@ import type { StoredCondition } from '#contracts/condition.ts';
 import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { ConditionProposal, ProposalCost, ProposalSample } from '#contracts/proposal.ts';
 import type { ProposalRef } from '#contracts/proposal-ref.ts';
-import type { TurnDelivery } from '#contracts/turn.ts';
+import type { Purse, TurnDelivery } from '#contracts/turn.ts';
 import { costOf } from '#domain/cost.ts';
 import { monthOf } from '#domain/month.ts';
 import { proposalMsMax } from '#domain/proposal-time.ts';
@@ -18,10 +18,14 @@ import type { UsageStore } from '#store/usage/usage.ts';
 import type { Workspaces } from '#store/workspace/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
 import { accessQueryOf } from './turn-input.ts';
+import { lastingPurse } from './track-billable-attempt.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 export interface ProposalDeps {
-  readonly automations: Pick<Automations, 'find' | 'revise' | 'noteProposal' | 'notePlan' | 'noteAsking'>;
+  readonly automations: Pick<
+    Automations,
+    'find' | 'revise' | 'noteProposal' | 'notePlan' | 'noteAsking' | 'purseOf'
+  >;
   readonly deliveries: Pick<Deliveries, 'newest'>;
   readonly models: AgentModels;
   readonly policyRecords: Pick<PolicyStore, 'list'>;
@@ -39,6 +43,7 @@ interface Asked {
   readonly model: AgentModel;
   readonly samples: readonly ProposalSample[];
   readonly signal: AbortSignal;
+  readonly purse: Purse;
 }
 
 /** Has a model read English that the rules do not: once for each revision, beside what is stored of its deliveries. */
@@ -55,7 +60,9 @@ export function proposalActivities(deps: ProposalDeps) {
     const chosen = { kind: 'delivery', automationId, agentId: automation.agentId, revision } as const;
     const { main, filter } = await models.of(workspaceId, chosen);
     await withHeartbeat(async (signal) => {
-      const asked = { ref, automation, samples, signal };
+      const place = { workspaceId, ownerId: automationId, runId: null, place: `proposal-${revision}` };
+      const purse = lastingPurse(automations.purseOf(place));
+      const asked = { ref, automation, samples, signal, purse };
       await proposePlan(deps, { ...asked, model: main });
       await proposeCondition(deps, { ...asked, model: filter });
     });
@@ -81,13 +88,13 @@ async function samplesFor(
 
 async function proposeCondition(
   { automations, usage, workspaces }: ProposalDeps,
-  { ref, automation, model, samples, signal }: Asked,
+  { ref, automation, model, samples, signal, purse }: Asked,
 ): Promise<void> {
   const { id, condition, filter, revision, sender } = automation;
   if (model.proposeCondition === null || filter === null || condition !== null) return;
   const { workspaceId } = ref;
   const clock = { now: new Date(), timeZone: await workspaces.timeZoneOf(workspaceId) };
-  const asked = { english: filter, sender: nameOf(sender), samples, clock, nonce: newNonce(), signal };
+  const asked = { english: filter, sender: nameOf(sender), samples, clock, nonce: newNonce(), signal, purse };
   const proposed = await model.proposeCondition(asked);
   await pay(usage, { ref, spent: proposed, model });
   const text = proposed.condition;
@@ -104,7 +111,7 @@ async function proposeCondition(
 
 async function proposePlan(
   { automations, policyRecords, usage }: ProposalDeps,
-  { ref, automation, model, samples, signal }: Asked,
+  { ref, automation, model, samples, signal, purse }: Asked,
 ): Promise<void> {
   const { id, instructions, plan, sender, answerSchema } = automation;
   if (model.proposePlan === null || plan !== null) return;
@@ -118,6 +125,7 @@ async function proposePlan(
     samples,
     nonce: newNonce(),
     signal,
+    purse,
   });
   await pay(usage, { ref, spent: proposed, model });
   if (proposed.plan === null) return;

@@ -41,15 +41,26 @@ const finalKinds: ReadonlySet<ModelFailureKind['kind']> = new Set([
  */
 export function publicFailureOf({ failure, said }: ModelFailure, badAnswers = 0): ApplicationFailure {
   const { kind } = failure;
+  const sentence = kind === 'budget' ? failure.reason : modelFailureSentence[kind];
   const retryAfterMs = 'retryAfterMs' in failure ? failure.retryAfterMs : null;
   const wait = retryAfterMs !== null && retryAfterMs > minuteMs ? [waitOf(retryAfterMs)] : [];
   return ApplicationFailure.create({
     type,
-    message: [modelFailureSentence[kind], ...quotationOf(said), ...wait].join(' '),
+    message: [sentence, ...quotationOf(said), ...wait].join(' '),
     details: [failure],
-    nonRetryable: finalKinds.has(kind) || (kind === 'bad-answer' && badAnswers >= badAnswersMax),
+    nonRetryable:
+      finalKinds.has(kind) || isOver(failure) || (kind === 'bad-answer' && badAnswers >= badAnswersMax),
     ...(retryAfterMs !== null && { nextRetryDelay: retryAfterMs }),
   });
+}
+
+/** Nothing that is under way gives back enough of the budget. */
+const isOver = (failure: ModelFailureKind): boolean => failure.kind === 'budget' && failure.left !== null;
+
+/** The sentence about a budget that has too little left for a call; null for another failure. */
+export function overBudget(error: unknown): string | null {
+  const [failure] = isModelFailure(error) ? (error.details as readonly ModelFailureKind[]) : [];
+  return failure !== undefined && isOver(failure) && error instanceof Error ? error.message : null;
 }
 
 /** The same failure, told by another sentence. */

@@ -2,19 +2,21 @@ import { activityInfo, log } from '@temporalio/activity';
 
 import type { RunRef } from '#contracts/run.ts';
 import type { AgentModel } from '#capabilities/agent-turn.ts';
-import type { ModelFailureKind } from '#contracts/turn.ts';
+import type { ModelFailureKind, Purse } from '#contracts/turn.ts';
 import { ModelFailure } from '#domain/model-failure.ts';
 import type { Runs } from '#store/run/runs.ts';
 import { publicFailureOf } from './public-failure.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 
-type Attempts = Pick<Runs, 'beginAttempt' | 'forgetAttempt' | 'keepBadAnswer'>;
+type Attempts = Pick<Runs, 'beginAttempt' | 'forgetAttempt' | 'keepBadAnswer' | 'purseOf'>;
 
 interface PaidCall {
   readonly run: RunRef;
   readonly model: AgentModel;
   /** The turn, or the filter. */
   readonly place: string;
+  /** Whether a budget of its automation or workspace may hold for it. */
+  readonly isBudgeted: boolean;
 }
 
 /** The result of an attempt, and the key under which it is settled together with its answer. */
@@ -39,14 +41,15 @@ const paidKinds: ReadonlySet<ModelFailureKind['kind']> = new Set(['bad-answer', 
  */
 export async function trackBillableAttempt<T>(
   runs: Attempts,
-  { run, model, place }: PaidCall,
-  ask: () => Promise<T>,
+  { run, model, place, isBudgeted }: PaidCall,
+  ask: (paid: { readonly purse?: Purse }) => Promise<T>,
 ): Promise<Attempted<T>> {
-  if (model.isOffline) return { output: await ask() };
+  if (model.isOffline) return { output: await ask({}) };
   const attempt = `${place}:${activityInfo().attempt}`;
   await runs.beginAttempt(run, attempt, model.id);
   try {
-    return { output: await ask(), attempt };
+    const paid = isBudgeted ? { purse: lastingPurse(runs.purseOf(run, place)) } : {};
+    return { output: await ask(paid), attempt };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     log.warn('model call failed', { model: model.id, ...error.failure, said: error.said });
@@ -61,3 +64,11 @@ export async function trackBillableAttempt<T>(
     throw publicFailureOf(error);
   }
 }
+
+/** What was paid is not forgotten while the store is unavailable. */
+export const lastingPurse = ({ take }: Purse): Purse => ({
+  take: async (most, model) => {
+    const pay = await take(most, model);
+    return (used) => retryUntilPersisted(() => pay(used));
+  },
+});

@@ -11,6 +11,7 @@ import { createEndingCheck, type History } from './check-ending.ts';
 import { endRun } from './end-run.ts';
 import { inSlot } from './in-slot.ts';
 import { takeLastTurn } from './last-turn.ts';
+import { overBudget } from './public-failure.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import type { TargetSpeed } from './target-speed.ts';
 import { createTurnInputBuilder, type TurnInputDeps } from './turn-input.ts';
@@ -58,11 +59,18 @@ export function turnActivities(deps: TurnDeps) {
       if (!model.isOffline) assertWritten(await retryUntilPersisted(() => runs.persist(run)));
       const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
       const ask = (given: TurnInput) =>
-        askModel(run, { ...choice, turn, input: given, access: input.access });
+        askModel(run, {
+          ...choice,
+          turn,
+          input: given,
+          access: input.access,
+          isBudgeted: context.isBudgeted,
+        });
       const usedUp = over ?? (insistsOnRequests(turns, maxRequests) ? beyondRequests(budget) : null);
       const fitted = usedUp === null ? await fit(run, { model, input, budget }) : { beyond: usedUp, input };
-      const reason = fitted.beyond;
-      if (reason === null) return await reportOn(await ask(fitted.input));
+      const asked = fitted.beyond ?? (await ask(fitted.input).catch(sentenceIfOverBudget));
+      if (typeof asked !== 'string') return await reportOn(asked);
+      const reason = asked;
       const last = await takeLastTurn({ run, model, input, budget, reason }, { fit, ask });
       if (last !== null) return await reportOn(last);
       return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason }));
@@ -83,6 +91,12 @@ export function turnActivities(deps: TurnDeps) {
   }
 
   return { takeTurn };
+}
+
+function sentenceIfOverBudget(error: unknown): string {
+  const sentence = overBudget(error);
+  if (sentence === null) throw error;
+  return sentence;
 }
 
 /** Whether the model asks for more requests than are left, although it was told so, or none is left. */

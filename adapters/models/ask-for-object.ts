@@ -3,9 +3,12 @@ import type { z } from 'zod';
 
 import type { TurnUsage } from '#contracts/turn.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import { mostTokens, wrappingTokens } from './estimate-turn.ts';
 import { observedCall } from './observed-call.ts';
 import { outputTokensOf } from './output-tokens.ts';
+import { paidCall } from './paid-call.ts';
 import { settingsOfCall } from './call-model.ts';
+import { noUsage } from '#domain/no-usage.ts';
 import { ModelFailure } from '#domain/model-failure.ts';
 import { wellFormed } from '#domain/well-formed.ts';
 import { toModelFailure } from './to-model-failure.ts';
@@ -38,12 +41,30 @@ export async function askForObject<S extends z.ZodType>(
   loaded: LoadedModel,
   question: Question<S>,
 ): Promise<Answered<S>> {
-  return await observedCall(
+  return await paidCall(
     loaded,
-    question.functionId,
-    () => ask(loaded, question),
-    ({ usage }) => usage,
+    () => mostOf(loaded, question),
+    () =>
+      observedCall(
+        loaded,
+        question.functionId,
+        () => ask(loaded, question),
+        ({ usage }) => usage,
+      ),
+    ({ object, usage }) => ({ usage, bytes: Buffer.byteLength(JSON.stringify(object)) }),
   );
+}
+
+/** The most that a question about texts may use. */
+function mostOf(
+  loaded: LoadedModel,
+  { instructions, shape, prompt, schema, maxOutputTokens }: Question<z.ZodType>,
+) {
+  const asked = JSON.stringify([instructions, shape, prompt, wireSchema(schema)]);
+  const inputTokens = mostTokens(asked) + wrappingTokens;
+  const outputTokens = outputTokensOf(loaded, maxOutputTokens);
+  const { amountMicros } = loaded.costOf({ ...noUsage, inputTokens, outputTokens });
+  return () => ({ inputTokens, outputTokens, amountMicros });
 }
 
 async function ask<S extends z.ZodType>(loaded: LoadedModel, question: Question<S>): Promise<Answered<S>> {

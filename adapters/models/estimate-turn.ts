@@ -8,11 +8,21 @@ import { promptBytesOf, promptOf } from './turn-prompt.ts';
 /** A token is at least three bytes of most texts. */
 const bytesPerToken = 3;
 /** The tokens that formats of providers add to the messages of a turn. */
-const wrappingTokens = 200;
+export const wrappingTokens = 200;
+
+/** The most tokens of a text: where it is not made of words, as Base64 and numbers are, each byte may be one. */
+export function mostTokens(text: string): number {
+  const lettersOfWords = text.replaceAll(/[^a-z ]+/g, '').length;
+  return Buffer.byteLength(text) - lettersOfWords + Math.ceil(lettersOfWords / bytesPerToken);
+}
 
 /** Upper bound on the usage of a turn before it is taken. */
 export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsageBy {
-  const inputTokens = promptTokens(promptBytesOf(promptOf(loaded, input).prompt, input), loaded.id, input);
+  const { prompt } = promptOf(loaded, input);
+  const estimated = promptTokens(promptBytesOf(prompt, input), loaded.id, input);
+  // What is taken out of budgets, no report of a provider lowers.
+  const inputTokens =
+    input.purse === undefined ? estimated : Math.max(estimated, mostOfPrompt(prompt, input));
   // Writing to a cache costs more than reading.
   const cacheWriteTokens = loaded.provider.cacheMark === null ? 0 : inputTokens;
   return (outputTokensLeft) => {
@@ -33,4 +43,10 @@ function promptTokens(bytes: number, modelId: string, { turns, last }: TurnInput
   if (promptBytes === undefined || usage === undefined || bytes < promptBytes || last?.isShort === true)
     return Math.ceil(bytes / bytesPerToken);
   return usage.inputTokens + Math.ceil((bytes - promptBytes) / bytesPerToken) + wrappingTokens;
+}
+
+function mostOfPrompt(prompt: Parameters<typeof promptBytesOf>[0], input: TurnInput): number {
+  const text = JSON.stringify(prompt);
+  const others = promptBytesOf(prompt, input) - Buffer.byteLength(text);
+  return mostTokens(text) + Math.ceil(others / bytesPerToken) + wrappingTokens;
 }

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
-import type { TurnCost, TurnUsage } from '#contracts/turn.ts';
+import type { Purse, TurnCost, TurnUsage } from '#contracts/turn.ts';
 import type { ModelTraits } from './model-traits.ts';
 import type { OnModelCall } from './observed-call.ts';
 import type { ModelTuning } from './output-tokens.ts';
@@ -17,6 +17,8 @@ export interface LoadedModel {
   /** The key of the provider, which appears in no failure. */
   readonly secrets: readonly string[];
   readonly costOf: (usage: TurnUsage) => TurnCost;
+  /** Pays for turns and for answers that are objects. Absent: no budget holds for them. */
+  readonly purse?: Purse | undefined;
   /** Told of every call. */
   readonly onCall?: OnModelCall | undefined;
 }

@@ -1,6 +1,6 @@
 import type { AgentModel, Proposer, TurnInput } from '#capabilities/agent-turn.ts';
 import type { ConditionProposalInput, PlanProposalInput } from '#contracts/proposal.ts';
-import type { FilterInput } from '#contracts/turn.ts';
+import type { FilterInput, Purse } from '#contracts/turn.ts';
 import { estimateMaxTurnUsage } from './estimate-turn.ts';
 import { evaluateFilterWithModel } from './evaluate-filter-with-model.ts';
 import type { LoadedModel } from './loaded-model.ts';
@@ -14,12 +14,14 @@ import { takeTurn } from './take-turn.ts';
 export type OnlineModel = Pick<AgentModel, 'turn' | 'estimateMaxUsage' | 'evaluateFilter'> & Proposer;
 
 export function createOnlineModel(loaded: LoadedModel): OnlineModel {
+  const payingFrom = ({ purse }: { readonly purse?: Purse }) => ({ ...loaded, purse });
   return {
-    turn: async (input: TurnInput) => await takeTurn(loaded, input),
+    turn: async (input: TurnInput) => await takeTurn(payingFrom(input), input),
     estimateMaxUsage: (input: TurnInput) => Promise.resolve(estimateMaxTurnUsage(loaded, input)),
-    evaluateFilter: async (input: FilterInput) => await evaluateFilterWithModel(loaded, input),
-    proposeCondition: async (input: ConditionProposalInput) => await proposeCondition(loaded, input),
-    proposePlan: async (input: PlanProposalInput) => await proposePlan(loaded, input),
+    evaluateFilter: async (input: FilterInput) => await evaluateFilterWithModel(payingFrom(input), input),
+    proposeCondition: async (input: ConditionProposalInput) =>
+      await proposeCondition(payingFrom(input), input),
+    proposePlan: async (input: PlanProposalInput) => await proposePlan(payingFrom(input), input),
   };
 }
 

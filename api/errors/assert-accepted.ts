@@ -95,7 +95,7 @@ export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
     case 'no-room':
       throw new DomainError(
         'STORAGE_EXCEEDED',
-        'The budget of the day is used up, and as many deliveries are kept as may be',
+        'The budget is used up, and as many deliveries are kept as may be',
         { retryAfterSeconds: storageRetrySeconds },
       );
     case 'full':

@@ -2,6 +2,7 @@ import type {
   FilterVerdict,
   FilterInput,
   MaxUsage,
+  Purse,
   TurnCost,
   TurnDelivery,
   TurnUsage,
@@ -63,6 +64,8 @@ export interface TurnInput {
   };
   readonly last?: LastTurn;
   readonly signal?: AbortSignal;
+  /** Absent: no budget of an automation or a workspace holds for it. */
+  readonly purse?: Purse;
 }
 
 /** The turn is the last one: the model can ask for nothing more, and says what was done and what was not. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OptionalAnswerSchema } from './answer-schema.ts';
 import { ConditionText, StoredCondition } from './condition.ts';
 import { HtmlForm } from './form.ts';
-import { BudgetUsed, DailyBudget } from './budget.ts';
+import { BudgetUsed, Budget } from './budget.ts';
 import { Expects } from './expectation.ts';
 import { Plan, StoredPlan } from './plan.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
@@ -66,7 +66,7 @@ export const NewAutomation = z.object({
   sender: SenderId.default('generic'),
   eventIdFrom: EventIdFrom.default(null),
   payloadDedupe: PayloadDedupe.default(true),
-  budget: DailyBudget.default(null),
+  budget: Budget.default(null),
   burst: Burst.default('refuse'),
   signingSecret: SigningSecret.default(null),
   form: form.default(null),
@@ -101,7 +101,7 @@ export type SenderChange = z.infer<typeof SenderChange>;
 
 export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend({
   form: form.optional(),
-  budget: DailyBudget.optional(),
+  budget: Budget.optional(),
   burst: Burst.optional(),
   basedOnRevision: z
     .int()
@@ -174,7 +174,7 @@ export const Automation = z.object({
     ),
   ...senderMembers,
   form,
-  budget: DailyBudget,
+  budget: Budget,
   budgetUsed: BudgetUsed,
   burst: Burst,
   createdAt: z.iso.datetime(),

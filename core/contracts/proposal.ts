@@ -1,7 +1,7 @@
 import type { AnswerSchema } from './answer-schema.ts';
 import type { Clock } from './clock.ts';
 import type { Plan } from './plan.ts';
-import type { SpentOnCall, TurnDelivery } from './turn.ts';
+import type { Purse, SpentOnCall, TurnDelivery } from './turn.ts';
 
 /** A delivery by which a proposal is checked. */
 export interface ProposalSample {
@@ -18,6 +18,7 @@ interface ProposalInput {
   readonly samples: readonly ProposalSample[];
   readonly nonce: string;
   readonly signal?: AbortSignal;
+  readonly purse?: Purse;
 }
 
 /** The calls of a model for a proposal, and what they cost, whatever came of it. */

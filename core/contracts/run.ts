@@ -25,7 +25,7 @@ const outcomes = {
   succeeded: 'the agent did all of it.',
   failed: 'something could not be done; `reason` says what.',
   skipped:
-    'the filter did not match, or the automation was paused or its budget of the day used up, or it was a round too many of a loop. Nothing was done and nothing is billed.',
+    'the filter did not match, or the automation was paused or its budget used up, or it was a round too many of a loop. Nothing was done and nothing is billed.',
   needs_model:
     'the offline rules did not understand every sentence of the instructions or the filter, or the delivery does not say clearly what the filter asks. Nothing was sent. Replay it once the text is spelled out or a model is there.',
   unknown_effect:

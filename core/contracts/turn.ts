@@ -53,6 +53,20 @@ export interface MaxUsage {
   readonly amountMicros: number | null;
 }
 
+/** The budgets from which a call of a model is paid. */
+export interface Purse {
+  /**
+   * Takes the most that a call may use. The function that it returns pays what was used, once, and gives back the rest. Throws
+   * ModelFailure of kind `budget`.
+   */
+  readonly take: (most: MaxUsage, model: string) => Promise<(used: BudgetAmount) => Promise<void>>;
+}
+
+export interface BudgetAmount {
+  readonly tokens: number;
+  readonly amountMicros: number;
+}
+
 /** The usage of one call of a model. */
 export interface SpentOnCall {
   readonly usage: TurnUsage;
@@ -68,6 +82,8 @@ export interface FilterInput {
   readonly delivery: TurnDelivery;
   readonly nonce: string;
   readonly signal?: AbortSignal;
+  /** Absent: no budget holds for it. */
+  readonly purse?: Purse;
 }
 
 export interface FilterVerdict {
@@ -91,7 +107,17 @@ export type ModelFailureKind =
   /** `isAnswerLost`: a part of an answer came, which may be billed. */
   | { readonly kind: 'unavailable'; readonly retryAfterMs?: number; readonly isAnswerLost?: true }
   /** `quota`: nothing is answered until somebody pays. `cut-prompt`: answered without a part of the prompt. */
-  | { readonly kind: 'auth' | 'quota' | 'bad-request' | 'bad-answer' | 'cut-prompt' };
+  | { readonly kind: 'auth' | 'quota' | 'bad-request' | 'bad-answer' | 'cut-prompt' }
+  /** It was not asked. */
+  | BudgetFailure;
+
+interface BudgetFailure {
+  readonly kind: 'budget';
+  /** A sentence for the owner. */
+  readonly reason: string;
+  /** Null: other calls hold what is left, and may give it back. Absent members have no limit. */
+  readonly left: Partial<BudgetAmount> | null;
+}
 
 /** The provider's message about it, fit for logs and owners: without keys and without the prompt. */
 export interface ProviderError {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { WorkspaceBudget, WorkspaceBudgetUsed } from './budget.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { Money } from './run.ts';
 
@@ -77,6 +78,8 @@ export const WorkspaceView = z.object({
         .int()
         .describe('A delivery that would exceed the stored bytes is answered 429 `STORAGE_EXCEEDED`.'),
       storedBytesPerDay: z.int().describe('The same for what is stored in a day (UTC).'),
+      budget: WorkspaceBudget,
+      budgetUsed: WorkspaceBudgetUsed,
     })
     .describe('The limits that all its automations share.'),
 });
@@ -89,6 +92,7 @@ export const ManagedWorkspaceChange = z.object({
   state: settableState
     .optional()
     .describe('`suspended`: it can be read, but takes no delivery and no change.'),
+  budget: WorkspaceBudget.optional(),
 });
 export type ManagedWorkspaceChange = z.infer<typeof ManagedWorkspaceChange>;
 
@@ -100,6 +104,7 @@ export const ManagedWorkspace = z.object({
     '`active`; `suspended`: it can be read, but takes no delivery and no change; `deleting`: closed for good, its data is being erased.',
   ),
   createdAt: z.iso.datetime(),
+  budget: WorkspaceBudget,
   usage: Usage.describe('Usage of this month.'),
   running: z
     .int()

@@ -119,3 +119,23 @@ export function turnBeyondBudget(
   }
   return null;
 }
+
+const spans = {
+  day: 'the budget of the automation for the day',
+  month: 'the budget of the automation for the month',
+  workspace: 'the budget of the workspace for the month',
+} as const;
+/** The budgets that several runs share. */
+export type BudgetSpan = keyof typeof spans;
+
+/** The sentence for a call of a model that might exceed a budget which several runs share. */
+export function beyondSpan(span: BudgetSpan, part: 'tokens' | 'amountMicros', max: number): string {
+  const limit = part === 'tokens' ? counted(max, 'token') : dollars(max);
+  return `The run was stopped: its next model call could have needed more than what is left of ${limit}, ${spans[span]}.`;
+}
+
+export const unpricedIn = (span: BudgetSpan, model: string): string =>
+  `The run was stopped: the price of ${model} is not known, and ${spans[span]} is in money.`;
+
+export const heldIn = (span: BudgetSpan): string =>
+  `Other calls hold what is left of ${spans[span]}. The model is asked when they are over.`;

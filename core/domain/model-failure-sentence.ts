@@ -8,5 +8,6 @@ export const modelFailureSentence: Readonly<Record<ModelFailureKind['kind'], str
   'bad-request': 'The model provider refused the request.',
   unavailable: 'The model provider does not answer.',
   'cut-prompt': 'The server of the model cut the prompt: its context is too small.',
+  budget: 'The budget has too little left for a call of the model, or the price of the model is not known.',
   'bad-answer': 'The model gave an answer that cannot be read.',
 };

@@ -1,18 +1,13 @@
-import type { MaxUsage } from '#contracts/turn.ts';
+import type { BudgetAmount, MaxUsage } from '#contracts/turn.ts';
 import type { BudgetLimits } from './budget.ts';
-
-interface Amount {
-  readonly tokens: number;
-  readonly amountMicros: number;
-}
 
 /**
  * Output tokens that what is left of a budget has room for. `prompt`: the turn without an answer; `largest`: with the
  * largest one. An amount grows evenly with the answer; without a price only the tokens count.
  */
 export function outputRoom(
-  limits: BudgetLimits,
-  spent: Amount,
+  limits: Pick<BudgetLimits, 'tokens' | 'amountMicros'>,
+  spent: BudgetAmount,
   { prompt, largest }: { readonly prompt: MaxUsage; readonly largest: MaxUsage },
 ): number {
   const tokens = limits.tokens - spent.tokens - prompt.inputTokens;

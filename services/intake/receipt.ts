@@ -21,7 +21,7 @@ export type Receipt =
   | (Taken & { readonly status: 'duplicate' })
   /** 200: no run was started, and the event id is not recorded. */
   | { readonly status: 'skipped'; readonly reason: DoorReason }
-  /** 429: the budget of the day is used up, and there is no room to keep more of what comes. */
+  /** 429: the budget is used up, and there is no room to keep more of what comes. */
   | { readonly status: 'no-room' }
   /** 410 */
   | { readonly status: 'retired' }

@@ -27,6 +27,7 @@ const context: MessageContext = {
   access: null,
   startedAt: new Date(0),
   timeZone: null,
+  isBudgeted: false,
   text: 'And now?',
 };
 const clock = { now: new Date('2026-11-22T08:30:00Z'), timeZone: 'Europe/Berlin' };

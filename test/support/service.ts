@@ -129,6 +129,7 @@ export async function startApi(
         expects?: readonly object[];
         answerSchema?: object;
         plan?: object;
+        budget?: object;
       } = {},
     ) {
       const response = await manage('POST', '/automations', {

@@ -3,10 +3,10 @@ import { defaultLoopRoundsMax } from '#domain/loop.ts';
 import { limits } from '#domain/limits.ts';
 import { type StorageLimit, type StorageLimits, noStorageLimits } from '#domain/storage-limits.ts';
 import { isOfOwner } from '#domain/of-owner.ts';
-import { defaultTimeZone } from '#domain/time-zone.ts';
 import type { DoorReason } from '#domain/skipped-at-door.ts';
 import type { Redis } from '../connection/connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
+import { createAskByZone } from '../automation/ask-by-zone.ts';
 import type { Hook } from '../automation/hooks.ts';
 import { keys } from '../records/index.ts';
 import { named, script } from '../script.ts';
@@ -60,10 +60,6 @@ export interface AdmitDeps {
   readonly loopRoundsMax?: number | undefined;
 }
 
-/** A change of zone in between is asked for anew; this many in a row are a fault. */
-const zoneRoundsMax = 5;
-const zonesMax = 10_000;
-
 /** Those of an admission, none of them left out. */
 export interface Limits {
   readonly redis: Redis;
@@ -81,7 +77,7 @@ export function createAdmit({
   storageLimits = noStorageLimits,
   loopRoundsMax = defaultLoopRoundsMax,
 }: AdmitDeps) {
-  const zones = new Map<string, string>();
+  const askByZone = createAskByZone();
   const askAdmission = createAskAdmission({ redis, storageLimits, loopRoundsMax });
   const noteWork = createWorkNotes({ redis });
 
@@ -89,8 +85,7 @@ export function createAdmit({
    * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. A delivery that
    * was refused for want of a slot comes `again` when one was found. A run that is `started` already gets its record
    * whatever the limits, and although the automation was paused or deleted since. With a `senderVersion` only what was
-   * judged by the present sender is taken. The time zone of the workspace is asked for only where the automation has a
-   * budget.
+   * judged by the present sender is taken.
    */
   return async function admit(
     hook: Hook,
@@ -98,15 +93,11 @@ export function createAdmit({
     { attempt, senderVersion = null }: Attempt,
   ): Promise<Admission> {
     const { workspaceId } = hook;
-    for (let round = 0; round < zoneRoundsMax; round += 1) {
-      const zone = zones.get(workspaceId) ?? null;
+    const answer = await askByZone(workspaceId, async (zone) => {
       const asked = askAdmission(hook, arrival, { attempt, senderVersion, zone });
-      const [answer] = await Promise.all([asked, noteWork(workspaceId)]);
-      if (answer[0] !== 'zone') return admissionOf(answer);
-      if (zones.size >= zonesMax) zones.clear();
-      zones.set(workspaceId, answer[1] ?? defaultTimeZone);
-    }
-    throw new Error('The time zone of the workspace keeps changing.');
+      return (await Promise.all([asked, noteWork(workspaceId)]))[0];
+    });
+    return admissionOf(answer);
   };
 }
 

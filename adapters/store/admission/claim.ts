@@ -1,6 +1,6 @@
 import type { Redis } from '../connection/connect.ts';
 import type { Hook } from '../automation/hooks.ts';
-import { budgetPrefixes } from '../records/door.ts';
+import { budgetPrefixes } from '../records/budget.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
@@ -9,7 +9,7 @@ export type Confirmation = 'confirmed' | 'already' | 'missing';
 export type Withdrawal = 'withdrawn' | 'confirmed' | 'missing';
 
 const confirmScript = script('confirm', ['publish-change', 'index-delivery', 'storage']);
-const withdrawScript = script('withdraw');
+const withdrawScript = script('withdraw', ['budget']);
 
 /** The further life of a claim that admission left. */
 export function createClaims({ redis }: { redis: Redis }) {
@@ -39,7 +39,7 @@ export function createClaims({ redis }: { redis: Redis }) {
         keys.minute(workspaceId),
         keys.slots(workspaceId),
       ],
-      [deliveryId, budgetPrefixes(workspaceId, automationId)[0]],
+      [deliveryId, ...budgetPrefixes(workspaceId, automationId)],
     )) as Withdrawal;
   }
 

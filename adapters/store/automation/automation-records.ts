@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import type { Burst, Revision } from '#contracts/automation.ts';
 import type { StoredProposal } from '#contracts/condition.ts';
-import type { DailyBudget } from '#contracts/budget.ts';
+import type { Budget } from '#contracts/budget.ts';
 import type { HtmlForm } from '#contracts/form.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { defaultRetryPolicy } from '#contracts/retry.ts';
@@ -108,7 +108,7 @@ type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expe
     readonly form?: HtmlForm | null;
     readonly eventIdFrom?: string | null;
     readonly payloadDedupe?: boolean;
-    readonly budget?: DailyBudget;
+    readonly budget?: Budget;
     readonly burst?: Burst;
     /** The name of the token that makes it. */
     readonly by?: string;

@@ -6,7 +6,7 @@ import { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import { Expects } from '#contracts/expectation.ts';
 import { StoredAsking } from '#contracts/proposal-ref.ts';
 import { StoredPlan } from '#contracts/plan.ts';
-import { DailyBudget } from '#contracts/budget.ts';
+import { Budget } from '#contracts/budget.ts';
 import { defaultRetryPolicy, RetryPolicy } from '#contracts/retry.ts';
 import { HtmlForm } from '#contracts/form.ts';
 import { Outcome } from '#contracts/run.ts';
@@ -90,7 +90,7 @@ export const automationRecords = {
       form: orNull(json(HtmlForm.nullable())).describe(
         'The answer to visitors who post an HTML form, as JSON. Absent or null: what every sender gets.',
       ),
-      budget: jsonOrEmpty(DailyBudget)
+      budget: jsonOrEmpty(Budget)
         .default(null)
         .describe('The most that it may use in a day, as JSON. Absent or empty: as much as there is.'),
       burst: Burst.default('refuse').describe('Says what becomes of deliveries for which there is no room.'),

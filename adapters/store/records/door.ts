@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { RefusedSignature } from '#contracts/sender.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, optionalText, orNull } from './fields.ts';
-import { key, named } from './key.ts';
-
-const day = named('day', String.raw`\d{4}-\d\d-\d\d`);
+import { key } from './key.ts';
 
 const untilRemoved = 'Until the automation was deleted and the last of its deliveries is gone.';
 
@@ -67,26 +65,6 @@ export const doorRecords = {
     writers: ['scripts/skip.lua', 'scripts/remove-automation.lua'],
     lifetime: untilRemoved,
   }),
-  budgetRuns: defineRecord({
-    type: 'set',
-    key: key`{${'workspaceId'}}:automation:${'automationId'}:budget-runs:${day}`,
-    purpose:
-      'The runs that an automation with a budget started on a day of the time zone of its workspace, those aside that are not billed.',
-    member: 'delivery id',
-    writers: ['scripts/admit.lua', 'scripts/release-held.lua', 'scripts/withdraw.lua', 'scripts/finish.lua'],
-    lifetime: '3 days.',
-  }),
-  budgetUse: defineRecord({
-    type: 'hash',
-    key: key`{${'workspaceId'}}:automation:${'automationId'}:budget-use:${day}`,
-    purpose: 'The usage of the runs of that day that are over.',
-    fields: z.object({
-      tokens: integer.default(0).describe('Tokens, input and output.'),
-      micros: integer.default(0).describe('The known part of what they cost, in millionths of a US dollar.'),
-    }),
-    writers: ['scripts/finish.lua'],
-    lifetime: '3 days.',
-  }),
   keptDeliveries: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:automation:${'automationId'}:kept`,
@@ -102,12 +80,3 @@ export const doorRecords = {
     lifetime: 'Each field as long as the body of its delivery.',
   }),
 } as const;
-
-/** The prefixes of the keys of the days of a budget, for scripts that find the day in a record: of runs, and of usage. */
-export const budgetPrefixes = (workspaceId: string, automationId: string): readonly [string, string] => {
-  const anyDay = '0000-00-00';
-  return [
-    doorRecords.budgetRuns.key(workspaceId, automationId, anyDay).slice(0, -anyDay.length),
-    doorRecords.budgetUse.key(workspaceId, automationId, anyDay).slice(0, -anyDay.length),
-  ];
-};

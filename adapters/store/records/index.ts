@@ -4,6 +4,7 @@ import { approvalRecords } from './approval.ts';
 import { archiveRecords } from './archive.ts';
 import { auditRecords } from './audit.ts';
 import { automationRecords } from './automation.ts';
+import { budgetRecords } from './budget.ts';
 import { countRecords } from './counts.ts';
 import { doorRecords } from './door.ts';
 import { erasureRecords } from './erasure.ts';
@@ -38,6 +39,7 @@ export const records = {
   ...countRecords,
   ...usageRecords,
   ...doorRecords,
+  ...budgetRecords,
   ...heldRecords,
   ...reportRecords,
   ...erasureRecords,

@@ -99,7 +99,9 @@ export const runRecords = {
       ),
       bodyDigest: optionalText.describe('Deliveries only: SHA-256 of the body.'),
       replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
-      budgetDay: optionalText.describe('Deliveries only: the day whose budget of the automation it uses.'),
+      budgetDay: optionalText.describe('Deliveries only: the day on which it began to use budgets.'),
+      budgetTokens: integer.default(0).describe('What budgets counted of its calls of models: tokens.'),
+      budgetMicros: integer.default(0).describe('The same in millionths of a US dollar.'),
       supersededBy: optionalText.describe(
         'Skipped deliveries only: the newer one of its reference that was run in its place.',
       ),
@@ -130,6 +132,7 @@ export const runRecords = {
       'scripts/write-run.lua',
       'scripts/strip-run.lua',
       'scripts/archive-run.lua',
+      'scripts/settle-reservation.lua',
       'sweep/retention.ts',
     ],
     lifetime: 'A claim: 30 s. Then until the run is over and the retention has passed.',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
+import { WorkspaceBudget } from '#contracts/budget.ts';
 import { SecretRecord } from '#contracts/secret.ts';
 import { Role } from '#contracts/token.ts';
 import { WorkspaceState } from '#contracts/workspace.ts';
 import { defaultTimeZone } from '#domain/time-zone.ts';
 import { defineRecord } from './define.ts';
-import { epochMs, integer, json, orNull } from './fields.ts';
+import { epochMs, integer, json, jsonOrEmpty, orNull } from './fields.ts';
 import { key, named, wholeNumber } from './key.ts';
 
 const count = integer.default(0);
@@ -49,6 +50,9 @@ export const workspaceRecords = {
         .describe('SHA-256 of the token that was made with it. Empty once that token was deleted.'),
       createdAt: epochMs.describe('When it was made.'),
       timeZone: z.string().default(defaultTimeZone).describe('IANA name of the time zone of its owner.'),
+      budget: jsonOrEmpty(WorkspaceBudget)
+        .default(null)
+        .describe('The most that it may use in a month, as JSON. Absent or empty: as much as there is.'),
       state: WorkspaceState.default('active').describe(
         '`suspended`: by the operator. `deleting`: closed for good.',
       ),

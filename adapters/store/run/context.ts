@@ -19,6 +19,8 @@ interface SharedContext {
   readonly startedAt: Date | null;
   /** The time zone that the agent was told; null before its first turn. */
   readonly timeZone: string | null;
+  /** Whether a budget may hold for its calls of models: of a delivery, it was there when that was accepted. */
+  readonly isBudgeted: boolean;
 }
 
 export interface DeliveryContext extends SharedContext {
@@ -61,6 +63,7 @@ const DeliveryFields = fields.pick({
   revision: true,
   round: true,
   nextTryAt: true,
+  budgetDay: true,
 });
 const ArrivedFields = fields.pick({
   eventId: true,
@@ -78,10 +81,18 @@ function contextOf<Run extends RunRef>(run: Run, stored: Stored, body: Buffer): 
 function contextOf({ kind }: RunRef, stored: Stored, body: Buffer): RunContext {
   if (kind === 'message') {
     const { automationName: agentName, ...context } = MessageFields.parse(stored);
-    return { kind, ...context, ...timesIn(context), agentName, text: body.toString() };
+    return { kind, ...context, ...timesIn(context), isBudgeted: true, agentName, text: body.toString() };
   }
-  const { round, ...context } = DeliveryFields.parse(stored);
-  return { kind, ...context, round: round ?? 0, ...timesIn(context), delivery: deliveryOf(stored, body) };
+  const { round, budgetDay, ...context } = DeliveryFields.parse(stored);
+  const isBudgeted = budgetDay !== null;
+  return {
+    kind,
+    ...context,
+    round: round ?? 0,
+    ...timesIn(context),
+    isBudgeted,
+    delivery: deliveryOf(stored, body),
+  };
 }
 
 const timesIn = ({ receivedAt, startedAt }: { receivedAt: number; startedAt: number | null }) => ({

@@ -9,7 +9,7 @@ import type { Redis } from '../connection/connect.ts';
 import { countMoment } from '../counts/count-keys.ts';
 import { noted } from '../event/note-event.ts';
 import { epochMs, fieldsOf, json } from '../records/fields.ts';
-import { budgetPrefixes } from '../records/door.ts';
+import { budgetPrefixes } from '../records/budget.ts';
 import { runRecords } from '../records/run.ts';
 import type { Spent } from './run-records.ts';
 import { named, script } from '../script.ts';

@@ -1,5 +1,7 @@
 import type { RunRef } from '#contracts/run.ts';
-import { runIdOf } from '#domain/run-ref.ts';
+import type { Purse } from '#contracts/turn.ts';
+import { runIdOf, runOwnerOf } from '#domain/run-ref.ts';
+import { createPurses, type PurseOf } from '../automation/purses.ts';
 import type { Redis } from '../connection/connect.ts';
 import { createReplication, type Replication } from '../connection/replication.ts';
 import { createOpenCalls } from './open-call.ts';
@@ -24,6 +26,10 @@ interface Deps {
   readonly onEnded?: ((ended: EndedRun) => void) | undefined;
 }
 
+interface PartDeps extends Deps {
+  readonly purseOf: PurseOf;
+}
+
 /**
  * The data that a run reads and writes between its steps. Every write may be repeated without harm. A request leaves when
  * its mark is as safe as `replication` demands.
@@ -34,7 +40,8 @@ export function createRuns({
   now = Date.now,
   onEnded,
 }: Pick<Deps, 'redis'> & Partial<Deps>) {
-  const deps = { redis, replication, now, onEnded };
+  const purseOf = createPurses({ redis, now });
+  const deps = { redis, replication, now, onEnded, purseOf };
 
   /** The same for one step of a run, which reads once what is kept of that run, and writes at its `persist`. */
   function unitOf(run: RunRef): Runs {
@@ -47,7 +54,7 @@ export function createRuns({
   return { ...createParts(deps, (run) => runHashesIn(redis, run)), unitOf };
 }
 
-function createParts({ redis, replication, now, onEnded }: Deps, hashesOf: HashesOf) {
+function createParts({ redis, replication, now, onEnded, purseOf }: PartDeps, hashesOf: HashesOf) {
   const spending = createSpending({ redis, hashesOf });
   return {
     ...createRunContexts({ hashesOf, now }),
@@ -59,6 +66,9 @@ function createParts({ redis, replication, now, onEnded }: Deps, hashesOf: Hashe
     ...createWaits({ redis }),
     ...createOpenCalls({ hashesOf, replication }),
     finish: createFinish({ redis, hashesOf, now, spent: spending.spent, onEnded }),
+    /** The budgets of the run for its call at a place. */
+    purseOf: (run: RunRef, place: string): Purse =>
+      purseOf({ workspaceId: run.workspaceId, ownerId: runOwnerOf(run), runId: runIdOf(run), place }),
     /** Writes what a unit of work holds back; from now on it holds nothing. */
     persist: (run: RunRef): Promise<Marked> => hashesOf(run).persist(),
   };

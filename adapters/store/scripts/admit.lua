@@ -25,9 +25,11 @@ local is_started = asked.attempt == 'started'
 local automation = redis.call('HMGET', automation_key, 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget',
   'burst')
 if asked.senderVersion and automation[1] and (automation[5] or '0') ~= asked.senderVersion then return {'stale'} end
-local budget = read_budget(automation[6])
-if budget then
-  local zone = redis.call('HGET', workspace, 'timeZone') or 'UTC'
+local of_workspace = redis.call('HMGET', workspace, 'state', 'timeZone', 'budget')
+local budget, whole = read_budget(automation[6]), read_budget(of_workspace[3])
+local has_budget = budget or whole
+if has_budget then
+  local zone = of_workspace[2] or 'UTC'
   if zone ~= asked.zone then return {'zone', zone} end
 end
 if asked.attempt == 'again' then
@@ -48,7 +50,7 @@ if not is_started then
 end
 
 if not automation[1] or (automation[1] == 'deleted' and not is_started) then return {'retired'} end
-local workspace_state = redis.call('HGET', workspace, 'state')
+local workspace_state = of_workspace[1]
 if workspace_state == 'deleting' then return {'retired'} end
 if workspace_state == 'suspended' and not is_started then return refuse('WEBHOOK_SUSPENDED', {'suspended'}) end
 if automation[1] == 'paused' and not is_started then return {'paused', automation[3], automation[2], automation[4]} end
@@ -61,7 +63,7 @@ if phase == 'confirmed' then
 end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
 if not is_started and asked.isLoop then return {'loop', automation[3], automation[2], automation[4]} end
-if not is_started and is_used_up(budget, budget_runs, budget_use, id) then
+if not is_started and has_budget and is_used_up(limits_of(budget, whole, budget_use), budget_runs, id) then
   return {'budget', automation[3], automation[2], automation[4]}
 end
 
@@ -119,10 +121,9 @@ redis.call('PEXPIRE', minute, 60000)
 redis.call('ZADD', slots, now + asked.leaseMs, id)
 redis.call('HSET', run, 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
   'agentId', automation[4], unpack(ARGV, 3))
-if budget then
+if has_budget then
   redis.call('HSET', run, 'budgetDay', asked.day)
-  redis.call('SADD', budget_runs, id)
-  redis.call('EXPIRE', budget_runs, 3 * 86400)
+  count_run(budget_runs, budget_use, id, 1)
 end
 redis.call('PEXPIRE', run, asked.leaseMs)
 redis.call('SET', body_key, body, 'PX', asked.leaseMs)

@@ -26,9 +26,10 @@ end
 local automation = redis.call('HMGET', KEYS[1], 'state', 'budget')
 if not automation[1] or automation[1] == 'deleted' then return {'retired', id} end
 if automation[1] == 'paused' then return {'paused'} end
-if (redis.call('HGET', KEYS[2], 'state') or 'active') ~= 'active' then return {'suspended'} end
-local budget = read_budget(automation[2])
-if is_used_up(budget, KEYS[5], KEYS[6], id) then return {'budget'} end
+local of_workspace = redis.call('HMGET', KEYS[2], 'state', 'budget')
+if (of_workspace[1] or 'active') ~= 'active' then return {'suspended'} end
+local limits = limits_of(read_budget(automation[2]), read_budget(of_workspace[2]), KEYS[6])
+if is_used_up(limits, KEYS[5], id) then return {'budget'} end
 
 if redis.call('SCARD', KEYS[1] .. ':waiting') >= tonumber(ARGV[5]) then return {'full'} end
 local time = redis.call('TIME')
@@ -44,10 +45,9 @@ redis.call('ZADD', KEYS[3], now, id)
 redis.call('PEXPIRE', KEYS[3], 60000)
 redis.call('ZADD', KEYS[4], '+inf', id)
 leave_held(run, id)
-if budget then
+if #limits > 0 then
   redis.call('HSET', run, 'budgetDay', ARGV[4])
-  redis.call('SADD', KEYS[5], id)
-  redis.call('EXPIRE', KEYS[5], 3 * 86400)
+  count_run(KEYS[5], KEYS[6], id, 1)
 end
 publish_change(run)
 local found = redis.call('HMGET', run, 'workflowId', 'eventId', 'automationName', 'reference')

@@ -24,7 +24,7 @@ export function createManagedWorkspaces({ redis, now, usage }: Deps) {
   async function find(id: string): Promise<ManagedWorkspace | null> {
     const stored = await redis.hGetAll(keys.workspace(id));
     if (stored['id'] === undefined) return null;
-    const { name, state, createdAt } = fields.parse(stored);
+    const { name, state, budget, createdAt } = fields.parse(stored);
     const [used, running, lastMs] = await Promise.all([
       usage.ofMonth(id, monthOf(new Date(now()))),
       // A claim whose lease is over is not being processed.
@@ -37,6 +37,7 @@ export function createManagedWorkspaces({ redis, now, usage }: Deps) {
       name,
       state,
       createdAt: new Date(createdAt).toISOString(),
+      budget,
       usage: used,
       running,
       lastDeliveryAt,

@@ -2,10 +2,13 @@ import type { z } from 'zod';
 
 import type { CreatedWorkspace } from '#contracts/workspace.ts';
 import { newId } from '#domain/ids.ts';
+import { localDay } from '#domain/local-day.ts';
+import { usedOf } from '../automation/budgets.ts';
 import type { Redis } from '../connection/connect.ts';
 import { agentRecords } from '../records/agent.ts';
 import { fieldsOf, hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
+import { readWithPlaceholders } from '../records/read.ts';
 import { workspaceRecords } from '../records/workspace.ts';
 import { script } from '../script.ts';
 import { firstTokenName, makeToken } from '../token/token-record.ts';
@@ -15,7 +18,7 @@ const { fields } = workspaceRecords.workspace;
 type WorkspaceFields = z.output<typeof fields>;
 export type Workspace = Pick<WorkspaceFields, 'id' | 'name'>;
 type WorkspaceChange = {
-  readonly [Name in 'name' | 'state' | 'timeZone']?: WorkspaceFields[Name] | undefined;
+  readonly [Name in 'name' | 'state' | 'timeZone' | 'budget']?: WorkspaceFields[Name] | undefined;
 };
 
 const changeScript = script('change-workspace');
@@ -52,7 +55,20 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
 
   const timeZoneOf = (id: string): Promise<string> => timeZoneIn(redis, id);
 
-  return { create, listIds, change, timeZoneOf };
+  /** Its budget of a month, and what of it is used. One that cannot be read holds nothing up. */
+  async function budgetOf(id: string) {
+    const { timeZone, budget } = readWithPlaceholders(
+      fields.pick({ timeZone: true, budget: true }),
+      await redis.hGetAll(keys.workspace(id)),
+      {},
+    ).fields;
+    if (budget === null) return { budget, budgetUsed: null };
+    const month = localDay(new Date(now()), timeZone).slice(0, -'-dd'.length);
+    const used = usedOf(await redis.hGetAll(keys.workspaceBudgetUse(id, month)));
+    return { budget, budgetUsed: { month, ...used } };
+  }
+
+  return { create, listIds, change, timeZoneOf, budgetOf };
 }
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;

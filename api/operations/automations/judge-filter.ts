@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { AgentModel } from '#capabilities/agent-turn.ts';
 import type { StoredCondition } from '#contracts/condition.ts';
 import type { Cost } from '#contracts/run.ts';
-import type { FilterVerdict, TurnDelivery } from '#contracts/turn.ts';
+import type { FilterVerdict, Purse, TurnDelivery } from '#contracts/turn.ts';
 import { ModelFailure } from '#domain/model-failure.ts';
 import { modelFailureSentence } from '#domain/model-failure-sentence.ts';
 import { filterInput } from '#domain/filter-input.ts';
 import { matchedByVerdict } from '#rules/judge-condition.ts';
 import { createFilterTrial, type TrialResult } from '#rules/filter-trial.ts';
-import type { AutomationRecord } from '#store/automation/automations.ts';
+import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { FilterTrials } from '#store/automation/filter-trials.ts';
 import type { UsageStore } from '#store/usage/usage.ts';
 import type { Workspaces } from '#store/workspace/workspaces.ts';
@@ -20,6 +20,7 @@ import { createTrialAccount, lostCall } from './trial-account.ts';
 type FilterModel = Pick<AgentModel, 'id' | 'isOffline' | 'evaluateFilter'>;
 
 export interface FilterJudgeDeps {
+  readonly automations: Pick<Automations, 'purseOf'>;
   readonly agentModels: ModelsOf<{ readonly filter: FilterModel }>;
   readonly filterTrials: FilterTrials;
   readonly usage: Pick<UsageStore, 'add'>;
@@ -50,7 +51,8 @@ export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJu
   const model = await modelFor(deps, given);
   const account = createTrialAccount(deps, { workspaceId, automationId: given.automation.id });
   const timeZone = await deps.workspaces.timeZoneOf(workspaceId);
-  const ask = createAsker({ ...given, timeZone }, account);
+  const place = { workspaceId, ownerId: given.automation.id, runId: null, place: `trial-${randomUUID()}` };
+  const ask = createAsker({ ...given, timeZone, purse: deps.automations.purseOf(place) }, account);
   const trial = createFilterTrial({ filter, condition, sender: given.automation.sender });
   let stop: string | null = null;
 
@@ -93,7 +95,12 @@ async function modelFor(
 
 /** Asks the model and pays for it. A text where there is no answer: why. */
 function createAsker(
-  { filter, condition, timeZone }: FilterToJudge & { readonly timeZone: string },
+  {
+    filter,
+    condition,
+    timeZone,
+    purse,
+  }: FilterToJudge & { readonly timeZone: string; readonly purse: Purse },
   { pay }: ReturnType<typeof createTrialAccount>,
 ) {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -102,7 +109,7 @@ function createAsker(
     try {
       // As a run of it would have had it.
       const clock = { now: new Date(delivery.receivedAt), timeZone };
-      const input = { ...filterInput({ filter, condition }), clock, delivery, nonce, signal };
+      const input = { ...filterInput({ filter, condition }), clock, delivery, nonce, signal, purse };
       const verdict = await model.evaluateFilter(input);
       await pay(verdict, verdict.modelCalls, model.id);
       return verdict;

@@ -28,7 +28,7 @@ export const listSkipped = ({ automations, deliveries }: Deps) =>
     access: 'owner',
     summary: 'List skipped deliveries, newest first',
     description:
-      'Deliveries that were answered `skipped`, because the automation was paused or its budget of the day used up, and that are kept until `POST …/run-skipped` runs them.',
+      'Deliveries that were answered `skipped`, because the automation was paused or its budget used up, and that are kept until `POST …/run-skipped` runs them.',
     params: { id: idParam('automation') },
     query: ListQuery,
     answers: { 200: json('A page of them, and how many there are.', SkippedPage) },

@@ -55,7 +55,7 @@ export const runSkipped = ({ automations, runSkipped: run }: Deps) =>
     access: 'owner',
     summary: 'Run what was skipped by a pause, a budget or the end of a loop',
     description: [
-      "Deliveries that were answered `skipped`, because the automation was paused, its budget of the day used up, or a loop had come to its last round, oldest first: each is run with today's instructions and filter, billed and limited like any other. Those that a filter skipped are not among them, and of a loop only those that `deliveryIds` names: each begins a loop of its own.",
+      "Deliveries that were answered `skipped`, because the automation was paused, its budget used up, or a loop had come to its last round, oldest first: each is run with today's instructions and filter, billed and limited like any other. Those that a filter skipped are not among them, and of a loop only those that `deliveryIds` names: each begins a loop of its own.",
       'Each is run as the event that it is: its retry by the sender is a `duplicate` from then on, and where a retry was accepted before, it is not run again. So an event is run once, whichever comes first, however often you call.',
       'It takes as many as the limits of the workspace and the budget allow now, and says how many remain.',
     ].join('\n\n'),

@@ -70,8 +70,8 @@ const skips: Readonly<Record<OwnerDoorReason, { readonly message: string; readon
     hint: 'Resume the automation, then replay the delivery.',
   },
   budget: {
-    message: 'the budget of the automation is used up for the day',
-    hint: 'Raise the budget of the automation, or wait until the day is over.',
+    message: 'the budget is used up',
+    hint: 'Raise the budget, or wait until its day or month is over.',
   },
 };
 

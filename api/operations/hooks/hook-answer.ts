@@ -31,7 +31,7 @@ export const HookAnswer = z.discriminatedUnion('status', [
     reason: z
       .enum(doorReasons)
       .describe(
-        '`paused`: the automation is paused. `budget`: its budget of the day is used up. `loop`: runs of this service caused it, one after the other, more often than they may.',
+        '`paused`: the automation is paused. `budget`: its budget is used up. `loop`: runs of this service caused it, one after the other, more often than they may.',
       ),
   }),
 ]);

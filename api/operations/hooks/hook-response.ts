@@ -39,7 +39,7 @@ const HandshakeBody = z
 /** The answers of a hook, by status. */
 export const hookAnswers = {
   200: file(
-    'Taken, seen before, or skipped because the automation is paused, its budget of the day used up, or a loop came to its last round. Or the answer to a handshake of its sender.',
+    'Taken, seen before, or skipped because the automation is paused, its budget used up, or a loop came to its last round. Or the answer to a handshake of its sender.',
     {
       'application/json': z.union([HookAnswer, HandshakeBody]),
       'text/plain': { type: 'string', description: 'The challenge of a handshake.' },

@@ -20,13 +20,17 @@ export const changeManagedWorkspace = ({ heldWaker, managedWorkspaces, workspace
     path: '/manage/workspaces/{id}',
     id: 'changeManagedWorkspace',
     access: 'operator',
-    summary: 'Rename, suspend or resume a workspace',
+    summary: 'Rename, limit, suspend or resume a workspace',
     description:
-      'A suspended workspace can be read and exported with its tokens; every change is 403 `WORKSPACE_SUSPENDED`. Deliveries to its hooks are answered 503 `WEBHOOK_SUSPENDED` and leave no trace: what a sender sends again after the workspace was resumed is a first. Runs that are under way go on to their end; what is held waits until the workspace is resumed.',
+      'A suspended workspace can be read and exported with its tokens; every change is 403 `WORKSPACE_SUSPENDED`. Deliveries to its hooks are answered 503 `WEBHOOK_SUSPENDED` and leave no trace: what a sender sends again after the workspace was resumed is a first. Runs that are under way go on to their end; what is held waits until the workspace is resumed. `budget` counts from when it is set.',
     params: { id: idParam('workspace') },
     body: jsonBody(ManagedWorkspaceChange, {
       examples: {
         renamed: { summary: 'A new name', value: { name: 'Support' } },
+        limited: {
+          summary: 'The most that it may use in a month',
+          value: { budget: { perMonth: { amountMicros: 50_000_000 } } },
+        },
         suspended: { summary: 'Suspend it', value: { state: 'suspended' } },
         resumed: { summary: 'Resume it', value: { state: 'active' } },
       },
@@ -35,7 +39,7 @@ export const changeManagedWorkspace = ({ heldWaker, managedWorkspaces, workspace
     handle: async ({ params, body }) => {
       const change = await body();
       const isThere = await workspaces.change(params.id, change);
-      if (change.state === 'active') await heldWaker.afterChange(params.id);
+      if (change.state === 'active' || change.budget !== undefined) await heldWaker.afterChange(params.id);
       const workspace = isThere ? await managedWorkspaces.find(params.id) : null;
       return { status: 200, body: found(workspace, 'workspace') };
     },

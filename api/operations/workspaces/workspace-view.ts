@@ -13,7 +13,7 @@ export interface WorkspaceViewDeps {
   readonly storageLimits: StorageLimits;
   readonly usage: UsageStore;
   readonly retentionDays: number;
-  readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
+  readonly workspaces: Pick<Workspaces, 'timeZoneOf' | 'budgetOf'>;
 }
 
 /** A workspace with what it used this month (UTC), and its limits. */
@@ -29,6 +29,12 @@ export async function workspaceView(
     usage: await usage.ofMonth(id, monthOf(new Date())),
     storage: await storage.of(id),
     deliveriesKeptDays: retentionDays,
-    limits: { deliveriesPerMinute, concurrentDeliveries, deliveryBodyBytesMax, ...storageLimits },
+    limits: {
+      deliveriesPerMinute,
+      concurrentDeliveries,
+      deliveryBodyBytesMax,
+      ...storageLimits,
+      ...(await workspaces.budgetOf(id)),
+    },
   };
 }

@@ -14,7 +14,7 @@ export const hooksErrors = {
   },
   STORAGE_EXCEEDED: {
     status: 429,
-    when: 'The workspace stores as many bytes as it may, or stored as many today as it may in a day (UTC), or the memory of the service runs short and the workspace uses more than its share of it. Or the budget of the automation is used up for the day, and as many deliveries are kept to be run later as may be: 1,000, or 20,000,000 bytes.',
+    when: 'The workspace stores as many bytes as it may, or stored as many today as it may in a day (UTC), or the memory of the service runs short and the workspace uses more than its share of it. Or the budget is used up, and as many deliveries are kept to be run later as may be: 1,000, or 20,000,000 bytes.',
     hint: "Send the same request again after the seconds in Retry-After. Its owner can erase what is not needed, and run what is kept; the limits of the workspace are the operator's.",
   },
   WEBHOOK_RETIRED: {

@@ -9,15 +9,26 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const typed = { 'budget.runs': '20', 'budget.tokens': '50000', 'budget.amountMicros': '1.25' };
-const budget = { runs: 20, tokens: 50_000, amountMicros: 1_250_000 };
+const typed = {
+  'budget.runs': '20',
+  'budget.tokens': '50000',
+  'budget.amountMicros': '1.25',
+  'budget.perMonth.runs': '300',
+  'budget.perMonth.amountMicros': '20',
+};
+const budget = {
+  runs: 20,
+  tokens: 50_000,
+  amountMicros: 1_250_000,
+  perMonth: { runs: 300, amountMicros: 20_000_000 },
+};
 
 const newVisitor = () => automationEditor(api);
 
 const idIn = ({ response }: { response: Response }) =>
   /aut_[\w-]+/.exec(response.headers.get('location') ?? '')?.[0] ?? '';
 
-describe('the budget per day', () => {
+describe('the budget', () => {
   it('is typed in runs, tokens and dollars, shown again, and taken back by blank fields', async () => {
     const { save, read, show, path } = await newVisitor();
     await save(typed);
@@ -25,19 +36,19 @@ describe('the budget per day', () => {
     const { text } = await show(path);
     for (const [name, value] of Object.entries(typed))
       expect(text).toMatch(new RegExp(`name="${name}"\\s+value="${value}"`));
-    expect(text).toContain('20 runs, 50000 tokens, $1.25');
+    expect(text).toContain('20 runs, 50000 tokens, $1.25 a day; 300 runs, $20 a month');
     await save({ 'budget.runs': ' ' });
     expect(await read()).toMatchObject({ budget: null });
   });
 
   it('says what it means, and what of it is used', async () => {
     const { save, show, path, automation } = await newVisitor();
-    expect((await show(path)).text).toMatch(/Budget per day\s+<span class="quiet">no limit/);
+    expect((await show(path)).text).toMatch(/Budget\s+<span class="quiet">no limit/);
     await save({ 'budget.runs': '1' });
     await fetch(automation.hook, { method: 'POST', headers: { 'x-service-event-id': 'e1' }, body: '{}' });
     const { text } = await show(path);
     expect(text).toContain('from midnight to midnight in UTC');
-    expect(text).toContain('Used today: 1 run, 0 tokens');
+    expect(text).toMatch(/Used today: 1 run, 0 tokens, \S+ Used this month: 1 run, 0 tokens/);
   });
 
   it.each([
@@ -45,6 +56,7 @@ describe('the budget per day', () => {
     ['budget.tokens', '1.5'],
     ['budget.amountMicros', '-2'],
     ['budget.amountMicros', 'two'],
+    ['budget.perMonth.tokens', '0'],
   ])('is refused at the field that is wrong, with what was typed: %s %s', async (name, value) => {
     const { save, read } = await newVisitor();
     const { response, text } = await save({ ...typed, eventIdFrom: '/order/id', [name]: value });

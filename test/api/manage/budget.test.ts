@@ -125,7 +125,7 @@ describe('a budget of runs', () => {
     const refused = await manage('POST', `/deliveries/${deliveryId}/replay`);
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { message: 'deliveryId: the budget of the automation is used up for the day' },
+      { message: 'deliveryId: the budget is used up' },
     ]);
     await change({ budget: { runs: 2 } });
     expect((await manage('POST', `/deliveries/${deliveryId}/replay`)).status).toBe(201);
@@ -158,6 +158,61 @@ describe('a budget of tokens or money', () => {
   });
 });
 
+describe('a budget of a month', () => {
+  test('holds beside that of the day, and counts runs as that does', async () => {
+    const { deliver, used, end, hook } = await newOwner({ runs: 9, perMonth: { runs: 2 } });
+    const { deliveryId } = await deliver('e1');
+    expect(await deliver('e2')).toMatchObject({ status: 'accepted' });
+    expect(await deliver('e3')).toEqual({ status: 'skipped', reason: 'budget' });
+    expect(await used()).toMatchObject({ runs: 2, perMonth: { runs: 2 } });
+    await end(deliveryId, 'skipped');
+    expect(await used()).toMatchObject({ runs: 1, perMonth: { runs: 1 } });
+    const admissions = createAdmissions(api);
+    const arrival = arrivalWith({ eventId: 'e4' });
+    await admissions.admit(hook, arrival, { attempt: 'new' });
+    expect(await deliver('e5')).toMatchObject({ reason: 'budget' });
+    await admissions.withdraw(hook, arrival.deliveryId);
+    expect(await deliver('e5')).toMatchObject({ status: 'accepted' });
+  });
+
+  test.each([
+    [{ tokens: 100 }, 100, 0],
+    [{ amountMicros: 500 }, 0, 500],
+  ])('%j refuses once that much is used', async (perMonth, tokens, micros) => {
+    const { deliver, end, used } = await newOwner({ perMonth });
+    await end((await deliver('e1')).deliveryId, 'succeeded', tokens, micros);
+    expect(await used()).toMatchObject({ perMonth: { runs: 1, tokens, amountMicros: micros } });
+    expect(await deliver('e2')).toEqual({ status: 'skipped', reason: 'budget' });
+  });
+});
+
+describe('a budget of a workspace', () => {
+  test('is set by the operator, shown to its owner, and shared by its automations', async () => {
+    const { workspace, manage, deliver, end, newAutomation } = await newOwner(null);
+    const change = async (budget: object | null) => {
+      const response = await fetch(`${api.url}/manage/workspaces/${workspace.id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${api.config.ADMIN_TOKEN}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ budget }),
+      });
+      return { status: response.status, json: await response.json() };
+    };
+    const budget = { perMonth: { tokens: 100 } };
+    expect(await change(budget)).toMatchObject({ status: 200, json: { budget } });
+    expect(await change({ perMonth: {} })).toMatchObject({ status: 400 });
+    await end((await deliver('e1')).deliveryId, 'succeeded', 100, 7);
+    const limits = async () =>
+      ((await (await manage('GET', '/workspace')).json()) as { limits: Record<string, unknown> }).limits;
+    expect(await limits()).toMatchObject({ budget, budgetUsed: { runs: 1, tokens: 100, amountMicros: 7 } });
+    const other = await newAutomation();
+    const answer = await fetch(other.hook, { method: 'POST', body: 'x' });
+    expect(await answer.json()).toEqual({ status: 'skipped', reason: 'budget' });
+    expect(await change(null)).toMatchObject({ json: { budget: null } });
+    expect(await limits()).toMatchObject({ budget: null, budgetUsed: null });
+    expect(await deliver('e2')).toMatchObject({ status: 'accepted' });
+  });
+});
+
 describe('kept deliveries', () => {
   test('has an end: then a delivery over the budget is refused, and one of a paused automation loses its body', async () => {
     const { deliver, hook, change, manage, automation } = await newOwner({ runs: 1 });
@@ -183,6 +238,7 @@ describe('kept deliveries', () => {
 test.each([
   [{}, 'budget: must have runs, tokens or amountMicros'],
   [{ runs: 0 }, 'budget.runs: '],
+  [{ perMonth: {} }, 'budget.perMonth: must have runs, tokens or amountMicros'],
   [{ tokens: 1.5 }, 'budget.tokens: '],
   [{ runs: '7' }, 'budget.runs: '],
 ])('a budget of %j is refused', async (budget, message) => {

@@ -98,6 +98,8 @@ describe('GET /manage/workspace', () => {
         deliveryBodyBytesMax: 1_000_000,
         storedBytesMax: 20_000_000_000,
         storedBytesPerDay: 2_000_000_000,
+        budget: null,
+        budgetUsed: null,
       },
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 
+import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { consoleOfFile, expectGoodInBothColours, widths } from '#test/support/console-pages.ts';
 
 describe.skipIf(inject('browserAddress') === null)("the operator's page of the console", () => {
@@ -18,6 +19,13 @@ describe.skipIf(inject('browserAddress') === null)("the operator's page of the c
     const row = page.getByRole('row').filter({ hasText: workspace.id });
     await row.getByText('Change').first().click();
     await expectGoodInBothColours(page, 'operator');
+    await row.getByLabel('US dollars a month').fill('2.5');
+    await row.getByRole('button', { name: 'Set the budget' }).press('Enter');
+    await expect
+      .poll(() => createWorkspaces(api()).budgetOf(workspace.id))
+      .toMatchObject({ budget: { perMonth: { amountMicros: 2_500_000 } } });
+    await row.getByText('Change').first().click();
+    expect(await row.getByLabel('US dollars a month').inputValue()).toBe('2.5');
     await row.getByRole('button', { name: 'Suspend' }).click();
     await expect.poll(() => row.getByText('suspended').count()).toBe(1);
   });

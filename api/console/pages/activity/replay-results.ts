@@ -8,7 +8,7 @@ const stops: Readonly<Record<Stop, string>> = {
   slots: 'the workspace has reached its limit of runs at once',
   rate: 'the workspace has reached its limit of deliveries in a minute',
   storage: 'the workspace has reached its storage limit',
-  budget: 'the budget of the day is used up',
+  budget: 'the budget is used up',
   paused: 'the automation was paused',
   deleted: 'the automation was deleted',
   suspended: 'the operator suspended the workspace',

@@ -59,10 +59,10 @@ const decideByLink = (deps: Deps) => {
         await decide(workspaceId, approvalId, { state, by });
         const noted = {
           action: 'decideApproval',
-          outcome: 'changed',
+          outcome: 'changed' as const,
           target: { approvalId },
           fields: ['decision'],
-        } as const;
+        };
         await deps.noteChange(workspaceId, { ...noted, by, tokenId: null, role: null, via: 'link' });
         return await linkView(deps, { link, csrf });
       } catch (error) {

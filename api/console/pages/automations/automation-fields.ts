@@ -1,4 +1,5 @@
 import { defaultRetryPolicy } from '#contracts/retry.ts';
+import { budgetFieldNames, budgetOfFields, typedBudget } from './budget-content.ts';
 import { type ExpectedRow, expectedRowsOf, expectsOfRows, typedExpects } from './expects-fields.ts';
 import { schemaOfField, typedSchema } from './answer-schema-field.ts';
 import { formOfFields, typedForm } from './form-content.ts';
@@ -17,9 +18,7 @@ const fieldNames = [
   'eventIdFrom',
   'burst',
   'withoutPayloadDedupe',
-  'budget.runs',
-  'budget.tokens',
-  'budget.amountMicros',
+  ...budgetFieldNames,
   'retry.tries',
   'retry.withinMinutes',
   'retry.honorsIdempotencyKey',
@@ -140,30 +139,5 @@ function modelOf(fields: AutomationFields): object | null {
     maxOutputTokens: numberOfField(fields['model.maxOutputTokens']),
   };
   const said = Object.entries(typed).filter(([, value]) => value !== '' && value !== undefined);
-  return said.length === 0 ? null : Object.fromEntries(said);
-}
-
-type TypedBudget = Readonly<ReturnType<typeof typedBudget>>;
-
-const microsOfDollar = 1_000_000;
-
-/** The budget of a day, as it is typed; money in US dollars. */
-const typedBudget = (budget: ShownAutomation['budget']) => ({
-  'budget.runs': textOf(budget?.runs),
-  'budget.tokens': textOf(budget?.tokens),
-  'budget.amountMicros': textOf(budget?.amountMicros && budget.amountMicros / microsOfDollar),
-});
-
-const textOf = (number: number | undefined): string => (number === undefined ? '' : `${number}`);
-
-/** The same as a member of a body; null where nothing is typed. */
-function budgetOfFields(fields: TypedBudget): object | null {
-  const dollars = numberOfField(fields['budget.amountMicros']);
-  const typed = {
-    runs: numberOfField(fields['budget.runs']),
-    tokens: numberOfField(fields['budget.tokens']),
-    amountMicros: typeof dollars === 'number' ? Math.round(dollars * microsOfDollar) : dollars,
-  };
-  const said = Object.entries(typed).filter(([, value]) => value !== undefined);
   return said.length === 0 ? null : Object.fromEntries(said);
 }

@@ -10,7 +10,7 @@ const stops: Readonly<Record<NonNullable<SkippedRuns['stoppedBy']>, string>> = {
   slots: 'The workspace has reached its limit of runs at once. Run the others when some have ended.',
   rate: 'The workspace has reached its limit of deliveries in a minute. Run the others in a moment.',
   storage: 'The workspace has reached its storage limit.',
-  budget: 'The budget of the day is used up. Raise it, or run the others tomorrow.',
+  budget: 'The budget is used up. Raise it, or run the others later.',
   paused: 'The automation was paused.',
   deleted: 'The automation was deleted.',
   suspended: 'The operator suspended the workspace.',

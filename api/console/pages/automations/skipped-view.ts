@@ -34,8 +34,8 @@ export function skippedView({ runs, problem, ...shown }: Skipped): Html {
   const mayRun = readOnly === null && automation.state === 'active';
   return html`${result}
     <p class="lead">
-      ${waiting(list.total)}: skipped by a pause or by the budget of the day, and kept. Each is run once for
-      its event, with the instructions of today.
+      ${waiting(list.total)}: skipped by a pause or by the budget, and kept. Each is run once for its event,
+      with the instructions of today.
     </p>
     ${readOnlyNote(readOnly)} ${automation.state === 'paused' && resumeFirst(automation.id)}
     <form id="${formId}" method="post" action="${path}" class="actions">
@@ -75,5 +75,5 @@ function ways({ total, newestPerReference }: AnswerTo<'listSkipped'>): Html {
 
 const nothing = emptyState({
   title: 'No skipped deliveries',
-  text: 'Deliveries that arrive while this automation is paused, or after its budget of the day is used up, are kept here. Then you choose which to run: all, the newest of each order or ticket, or single deliveries.',
+  text: 'Deliveries that arrive while this automation is paused, or after its budget is used up, are kept here. Then you choose which to run: all, the newest of each order or ticket, or single deliveries.',
 });

@@ -86,7 +86,7 @@ type Receipt = Awaited<ReturnType<OperationCalls['sendDelivery']>>;
 
 const skipReasons = {
   paused: 'the automation is paused',
-  budget: 'its budget of the day is used up',
+  budget: 'its budget is used up',
   loop: 'the loop limit was reached',
 } as const;
 

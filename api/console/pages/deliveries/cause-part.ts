@@ -34,7 +34,7 @@ export function reasonPart(
 
 const atDoor: Readonly<Record<DoorReason, string>> = {
   paused: 'The automation was paused.',
-  budget: 'The budget of the day was used up.',
+  budget: 'The budget was used up.',
   loop: 'The loop limit was reached.',
 };
 

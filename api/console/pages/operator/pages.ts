@@ -5,6 +5,7 @@ import { idParam } from '#api/operations/path-params.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, download, type PageAnswer, type PageRequest, seeOther } from '../../define-page.ts';
 import { formProblem } from '../../parts/refused-form.ts';
+import { limitsOfFields } from '../automations/budget-content.ts';
 import { operatorPath } from './operator-path.ts';
 import { operatorView } from './operator-view.ts';
 
@@ -36,7 +37,14 @@ const makeWorkspace = (deps: Deps) =>
 
 /** Forms of one workspace: what each does, and where it leads. */
 const onWorkspace =
-  (action: string, act: (manage: OperationCalls, id: string) => Promise<{ readonly token?: never } | Made>) =>
+  (
+    action: string,
+    act: (
+      manage: OperationCalls,
+      id: string,
+      form: URLSearchParams,
+    ) => Promise<{ readonly token?: never } | Made>,
+  ) =>
   (deps: Deps) =>
     definePage({
       method: 'post',
@@ -44,8 +52,8 @@ const onWorkspace =
       params: { id: idParam('workspace') },
       access: 'operator',
       handle: (request) =>
-        orRefused(request, deps, async ({ manage, params }) => {
-          const result = await act(manage, params['id'] ?? '');
+        orRefused(request, deps, async ({ manage, params, form }) => {
+          const result = await act(manage, params['id'] ?? '', form);
           return result.token === undefined
             ? seeOther(operatorPath)
             : await operatorView(request, { waitlistTitles: titlesOf(deps), made: result });
@@ -60,6 +68,12 @@ const suspend = onWorkspace('suspend', async (manage, id) => {
 });
 const resume = onWorkspace('resume', async (manage, id) => {
   await manage.changeManagedWorkspace({ params: { id }, body: { state: 'active' } });
+  return {};
+});
+const limit = onWorkspace('budget', async (manage, id, form) => {
+  const perMonth = limitsOfFields((part) => form.get(`budget.perMonth.${part}`) ?? '');
+  const budget = perMonth === undefined ? null : { perMonth };
+  await manage.changeManagedWorkspace({ params: { id }, body: { budget } });
   return {};
 });
 const replaceToken = onWorkspace('token', (manage, id) => manage.replaceOwnerToken({ params: { id } }));
@@ -100,6 +114,7 @@ export const operatorPages = [
   makeWorkspace,
   suspend,
   resume,
+  limit,
   replaceToken,
   remove,
   downloadWaitlist,

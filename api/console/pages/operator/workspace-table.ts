@@ -1,7 +1,9 @@
 import { type Html, html } from '#api/html.ts';
 import { hiddenTitle, table } from '../../parts/table.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
+import { typedLimits } from '../automations/budget-content.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { textField } from '../../parts/field.ts';
 import { money } from '../../parts/money.ts';
 import { timeOr } from '../../parts/time.ts';
 import { operatorPath, operatorTimeZone } from './operator-path.ts';
@@ -32,10 +34,11 @@ export const workspaceTable = (workspaces: readonly Workspace[], csrf: string): 
     ],
   });
 
-const actionsOf = ({ id, name, state }: Workspace, csrf: string): Html =>
+const actionsOf = ({ id, name, state, budget }: Workspace, csrf: string): Html =>
   html`<details class="more">
     <summary>Change<span class="hidden"> ${name}</span></summary>
     ${stateForm({ id, csrf, to: state === 'suspended' ? 'active' : 'suspended' })}
+    ${budgetForm({ id, budget }, csrf)}
     ${actionForm({
       id,
       csrf,
@@ -52,6 +55,25 @@ const actionsOf = ({ id, name, state }: Workspace, csrf: string): Html =>
       isDanger: true,
     })}
   </details>`;
+
+function budgetForm({ id, budget }: Pick<Workspace, 'id' | 'budget'>, csrf: string): Html {
+  const typed = typedLimits(budget?.perMonth);
+  const field = (part: keyof typeof typed, label: string, step: string) =>
+    textField({
+      name: `budget.perMonth.${part}`,
+      id: `budget-${part}-${id}`,
+      label,
+      value: typed[part],
+      type: 'number',
+      attributes: html`min="${step}" step="${step}"`,
+    });
+  return html`<form method="post" action="${operatorPath}/workspaces/${id}/budget">
+    ${csrfField(csrf)} ${field('runs', 'Runs a month', '1')} ${field('tokens', 'Tokens a month', '1')}
+    ${field('amountMicros', 'US dollars a month', '0.000001')}
+    <button>Set the budget</button>
+    <span class="hint">All its automations and chats share it. Blank: no limit.</span>
+  </form>`;
+}
 
 const stateForm = ({ id, csrf, to }: { id: string; csrf: string; to: 'active' | 'suspended' }): Html =>
   actionForm({

@@ -318,6 +318,7 @@ test('whatever the service writes is defined, with its type, its fields and its 
     'secretsWrappedBy',
     'alertCauses',
     'alertChanges',
+    'reservations',
   ];
   const unused = Object.keys(records).filter((name) => !used.has(name));
   expect(unused.filter((name) => !brief.includes(name))).toEqual([]);
