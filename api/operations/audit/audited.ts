@@ -29,7 +29,7 @@ const noChanges: ReadonlySet<string> = new Set<ListedOperation['id']>([
 
 const isOfWorkspaces = ({ access }: Operation) => access === 'owner' || access === 'operator';
 
-export const isChange = (operation: Operation): boolean =>
+const isChange = (operation: Operation): boolean =>
   isOfWorkspaces(operation) && operation.method !== 'get' && !noChanges.has(operation.id);
 
 /**

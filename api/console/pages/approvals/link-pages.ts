@@ -57,13 +57,16 @@ const decideByLink = (deps: Deps) => {
       try {
         const [{ workspaceId, approvalId }, by] = [link, `link to ${new URL(link.url).host}`];
         await decide(workspaceId, approvalId, { state, by });
-        const noted = {
+        await deps.noteChange(workspaceId, {
           action: 'decideApproval',
-          outcome: 'changed' as const,
+          outcome: 'changed',
+          by,
+          tokenId: null,
+          role: null,
+          via: 'link',
           target: { approvalId },
           fields: ['decision'],
-        };
-        await deps.noteChange(workspaceId, { ...noted, by, tokenId: null, role: null, via: 'link' });
+        });
         return await linkView(deps, { link, csrf });
       } catch (error) {
         return await linkView(deps, { link, csrf, problem: formProblem(error) });
