@@ -65,7 +65,7 @@ export async function trackBillableAttempt<T>(
   }
 }
 
-/** What was paid is not forgotten while the store is unavailable. */
+/** A payment is not forgotten while the store is unavailable. */
 export const lastingPurse = ({ take }: Purse): Purse => ({
   take: async (most, model) => {
     const pay = await take(most, model);

@@ -59,21 +59,14 @@ export function turnActivities(deps: TurnDeps) {
       if (!model.isOffline) assertWritten(await retryUntilPersisted(() => runs.persist(run)));
       const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
       const ask = (given: TurnInput) =>
-        askModel(run, {
-          ...choice,
-          turn,
-          input: given,
-          access: input.access,
-          isBudgeted: context.isBudgeted,
-        });
+        askModel(run, { ...choice, ...isBudgetedIn(context), turn, input: given, access: input.access });
       const usedUp = over ?? (insistsOnRequests(turns, maxRequests) ? beyondRequests(budget) : null);
       const fitted = usedUp === null ? await fit(run, { model, input, budget }) : { beyond: usedUp, input };
       const asked = fitted.beyond ?? (await ask(fitted.input).catch(sentenceIfOverBudget));
       if (typeof asked !== 'string') return await reportOn(asked);
-      const reason = asked;
-      const last = await takeLastTurn({ run, model, input, budget, reason }, { fit, ask });
+      const last = await takeLastTurn({ run, model, input, budget, reason: asked }, { fit, ask });
       if (last !== null) return await reportOn(last);
-      return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason }));
+      return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason: asked }));
     }
     return await inSlot(runs, { run, context, model: runModels.first }, (queuedMs) =>
       withFallback({ ...runModels, queuedMs }, takeBy),
@@ -92,6 +85,8 @@ export function turnActivities(deps: TurnDeps) {
 
   return { takeTurn };
 }
+
+const isBudgetedIn = ({ isBudgeted }: History['context']) => ({ isBudgeted });
 
 function sentenceIfOverBudget(error: unknown): string {
   const sentence = overBudget(error);

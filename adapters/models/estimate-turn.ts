@@ -20,7 +20,7 @@ export function mostTokens(text: string): number {
 export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsageBy {
   const { prompt } = promptOf(loaded, input);
   const estimated = promptTokens(promptBytesOf(prompt, input), loaded.id, input);
-  // What is taken out of budgets, no report of a provider lowers.
+  // No report of a provider lowers the part that is taken out of budgets.
   const inputTokens =
     input.purse === undefined ? estimated : Math.max(estimated, mostOfPrompt(prompt, input));
   // Writing to a cache costs more than reading.

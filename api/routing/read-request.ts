@@ -20,7 +20,6 @@ export function requestReader(operation: Operation) {
   return function readRequest(ctx: Context): AnyRequest {
     const { workspace, requestId } = ctx.state;
     const client = operation.access === 'hook' ? clientAddress(ctx.request) : ctx.state.client;
-    let over: AbortSignal | undefined;
     return {
       ...(client === undefined ? {} : { client }),
       ...(workspace === undefined ? {} : { workspace }),
@@ -31,7 +30,7 @@ export function requestReader(operation: Operation) {
       body: () => operation.body?.read(ctx.req, bodyOptions),
       message: ctx.req,
       // A getter here would make a hidden class for each request, which keeps the request until a full collection.
-      signal: () => (over ??= signalOf(ctx)),
+      signal: () => signalOf(ctx),
     };
   };
 }
@@ -47,6 +46,9 @@ export function paramsOf(
   }
   return written;
 }
+
+/** One for each exchange, however many calls of a page ask for it. */
+const signals = new WeakMap<object, AbortSignal>();
 
 /** A repeated parameter is parsed as a list and therefore refused. Without a schema the query is ignored. */
 export function queryOf(written: object, { query, access }: Operation): unknown {
@@ -72,7 +74,10 @@ export function answeredKeysOf({ answers }: Operation): readonly string[] {
 }
 
 export function signalOf(ctx: Context): AbortSignal {
+  const known = signals.get(ctx.res);
+  if (known !== undefined) return known;
   const controller = new AbortController();
+  signals.set(ctx.res, controller.signal);
   const abort = () => controller.abort(new Error('The exchange is over'));
   ctx.res.once('close', abort);
   if (ctx.res.destroyed) abort();

@@ -8,7 +8,7 @@ export const Approval = z.object({
   state: ApprovalState,
   agentId: z.string(),
   automationId: z.string().nullable().describe('Null for a chat, and for a request of the owner.'),
-  automationName: z.string().nullable(),
+  automationName: z.string().nullable().describe('Its name when the delivery was accepted.'),
   deliveryId: z.string().nullable().describe('The delivery whose run waits for it. Null where none does.'),
   conversationId: z.string().nullable().describe('The chat that asked. Null where none did.'),
   capability: z.string().describe('`http_request` or `send_email`.'),
@@ -35,7 +35,7 @@ export const Approval = z.object({
     .object({
       outcome: z.string().describe('As in a step of a record.'),
       status: z.int().nullable(),
-      error: z.string().nullable(),
+      error: z.string().nullable().describe('Says what went wrong. Null where nothing did.'),
       body: z.string().nullable().describe('The beginning of the answer, at most 16 KB.'),
     })
     .nullable()
@@ -49,7 +49,7 @@ const approvalReasonCharsMax = 500;
 
 /** A decision about an approval, as it is entered. */
 export const NewDecision = z.object({
-  decision: z.enum(['approve', 'refuse']),
+  decision: z.enum(['approve', 'refuse']).describe('`approve` sends the request, `refuse` does not.'),
   request: z
     .record(z.string(), z.json())
     .optional()

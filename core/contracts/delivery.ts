@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { answered } from './delivery-answer.ts';
 import { EventIdSource } from './event.ts';
 import { relations } from './relations.ts';
 import { Cost, Outcome } from './run.ts';
@@ -144,12 +145,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     ),
     steps: z.array(Step).describe("The agent's steps, in order."),
     by: DoneBy,
-    answer: z.string().nullable().describe("The agent's final answer. Null where it said nothing."),
-    result: z
-      .unknown()
-      .describe(
-        'The answer as JSON, where it is JSON of the `answerSchema` of its revision. Null: the answer is text, or does not fit.',
-      ),
+    ...answered,
     warnings: z
       .array(z.string())
       .describe(

@@ -7,6 +7,7 @@ import { Step } from '#capabilities/step.ts';
 import { ErrorBody, errorCatalogue } from '#contracts/errors.ts';
 import { newId } from '#domain/ids.ts';
 import { createConversations } from '#store/conversation/conversations.ts';
+import { createApprovals } from '#store/approval/approvals.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
 import { createSentEvents } from '#store/event/sent-events.ts';
 import { createTokens } from '#store/token/tokens.ts';
@@ -176,6 +177,19 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     },
     { isNew: true },
   );
+  const approvalId = newId('approval');
+  await createApprovals(api).ask({ kind: 'owner', workspaceId: owner.workspace.id }, [
+    {
+      id: approvalId,
+      agentId: agent.id,
+      turn: 0,
+      request: 1,
+      policyId,
+      workflowId: 'none',
+      hours: 1,
+      call: { callId: approvalId, name: 'http_request', method: 'POST', url: 'https://example.org/' },
+    },
+  ]);
   const erasure = await createErasures(api).begin(owner.workspace.id, { kind: 'reference', target: 'None' });
   const { id: tokenId } = await createTokens(api).create(owner.workspace.id, { name: 'T', role: 'viewer' });
   return {
@@ -192,6 +206,7 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     ruleId,
     targetId,
     eventId: event.id,
+    approvalId,
     revision: '1',
     sheet: 'Waitlist',
     name: 'key',
@@ -589,7 +604,9 @@ describe('the list of codes', () => {
 
 describe('the routes', () => {
   it('are the paths of the reference, beside pages and what they load', () => {
-    const routes = pathsOf(api.app).filter((path) => !/^\/(?:$|docs\/|console(?:\/|$))/.test(path));
+    const routes = pathsOf(api.app).filter(
+      (path) => !/^\/(?:$|docs\/|approvals\/|console(?:\/|$))/.test(path),
+    );
     expect(routes.toSorted()).toEqual(Object.keys(openApi.paths).toSorted());
   });
 });

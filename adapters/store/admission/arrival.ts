@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { sha256 } from '#domain/digest.ts';
 import type { Hook } from '../automation/hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
-import { type arrivedFields, runRecords } from '../records/run.ts';
+import type { arrivedFields } from '../records/arrived.ts';
+import { runRecords } from '../records/run.ts';
 
 type RunFields = z.output<typeof runRecords.run.fields>;
 

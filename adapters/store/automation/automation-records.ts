@@ -150,8 +150,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(workspaceId: string, given: NewRecord): Promise<WrittenRecord> {
     const { content, by, signingSecret, settings } = withDefaults(given);
     const { form, budget, burst, proposal } = settings;
-    const [id, token] = [newId('automation'), newToken()];
-    const createdAt = now();
+    const [id, token, createdAt] = [newId('automation'), newToken(), now()];
     await redis
       .multi()
       .hSet(
@@ -181,10 +180,9 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
     // The hook comes last: a delivery that finds it finds a complete automation.
     const hook = hashOf(automationRecords.hook.fields, { workspaceId, automationId: id });
     await redis.hSet(keys.hook(hashOfToken(token)), hook);
-    const times = { createdAt, updatedAt: createdAt };
-    const record = { id, ...content, state: 'active', asking: null, revision: 1, ...times } as const;
+    const record = { id, ...content, state: 'active', asking: null, revision: 1, createdAt } as const;
     const signing = { ...settings, hasSigningSecret: signingSecret !== null, formerSecretUntil: 0 };
-    return { ...record, ...signing, token, damaged: [] };
+    return { ...record, ...signing, updatedAt: createdAt, token, damaged: [] };
   }
 
   return { create };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineRecord } from './define.ts';
-import { integer, json } from './fields.ts';
+import { integer, json, optionalText } from './fields.ts';
 import { key, named } from './key.ts';
 
 const dayPattern = String.raw`\d{4}-\d\d-\d\d`;
@@ -12,7 +12,7 @@ const use = z.object({
   micros: integer.default(0).describe('The cost of models, in millionths of a US dollar.'),
   runs: integer
     .default(0)
-    .describe('Of a month: the runs that were started, those aside that are not billed.'),
+    .describe('The runs of a month that were started, those aside that are not billed.'),
 });
 
 const runWriters = [
@@ -23,7 +23,14 @@ const runWriters = [
 ];
 const useWriters = [...runWriters, 'scripts/settle-reservation.lua'];
 
-/** What was used of budgets, and what is taken of them by calls of models that are under way. */
+/** Fields of the record of a run that budgets are about. */
+export const budgetFields = {
+  budgetDay: optionalText.describe('Deliveries only: the day on which it began to use budgets.'),
+  budgetTokens: integer.default(0).describe('The tokens of its calls of models that budgets counted.'),
+  budgetMicros: integer.default(0).describe('The same in millionths of a US dollar.'),
+};
+
+/** The use of budgets, and the part that calls of models which are under way have taken of them. */
 export const budgetRecords = {
   budgetRuns: defineRecord({
     type: 'set',
@@ -63,7 +70,7 @@ export const budgetRecords = {
             use: z.string().describe('The key of the day that it is of.'),
             tokens: z.int(),
             micros: z.int(),
-            endsAt: z.int().describe('When it counts no more, unless it was settled.'),
+            endsAt: z.int().describe('The end of its lease, unless it was settled.'),
           }),
         ),
       },

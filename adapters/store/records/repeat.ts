@@ -4,7 +4,7 @@ import { EventIdSource } from '#contracts/event.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, optionalText } from './fields.ts';
 import { key } from './key.ts';
-import { arrivedFields } from './run.ts';
+import { arrivedFields } from './arrived.ts';
 
 /** `differs` is absent where the digest of the first is not known. */
 export const StoredRepeat = z.object({

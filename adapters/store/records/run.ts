@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { EventIdSource } from '#contracts/event.ts';
 import { FilterRecord } from '#contracts/delivery.ts';
 import { Step } from '#capabilities/step.ts';
 import { Cost, Outcome } from '#contracts/run.ts';
@@ -9,32 +8,13 @@ import { CallRecord, Spent, TurnRecord } from '../run/run-records.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, flag, integer, json, optionalText, orNull } from './fields.ts';
 import { key } from './key.ts';
+import { arrivedFields } from './arrived.ts';
+import { budgetFields } from './budget.ts';
 import { waitFields } from './slots.ts';
 
 /** Allowed domains with the name of the header that is attached there. */
 const Access = z.array(z.object({ domain: z.string(), headerName: z.string().nullable() }));
 export type Access = z.infer<typeof Access>;
-
-/** The fields that intake reads of a delivery; `Arrival` takes its fields from here. */
-export const arrivedFields = {
-  eventId: z.string().describe('Deliveries only: by which a repeat is known.'),
-  eventIdSource: EventIdSource.describe('Deliveries only: where the event id is from.'),
-  eventIdFrom: optionalText.describe('Deliveries only: where the automation then said that the id is.'),
-  reference: optionalText.describe('Deliveries only: what the sender says it is about.'),
-  referenceUrl: optionalText.describe('Deliveries only: a link to that.'),
-  sender: z.string().default('generic').describe('Deliveries only: the sender of the automation then.'),
-  eventName: optionalText.describe('Deliveries only: what happened, in the words of the sender.'),
-  verified: orNull(flag).describe('Deliveries only: whether its signature was verified.'),
-  contentType: optionalText.describe('Deliveries only.'),
-  headers: json(z.record(z.string(), z.string())).describe('Deliveries only: without credentials.'),
-  traceId: optionalText.describe('Deliveries only: the trace of the request that brought it.'),
-  round: orNull(integer).describe('Deliveries only: which round of a loop it is. Absent: it is in none.'),
-  causedBy: optionalText.describe(
-    'Deliveries only: the delivery, conversation, alert rule or target of events whose request it is. Absent: none of the workspace.',
-  ),
-  runOf: optionalText.describe('Deliveries only: the skipped delivery that it runs.'),
-  replayOf: optionalText.describe('Deliveries only: the delivery that it processes again.'),
-};
 
 const untilExpired = 'Like the run.';
 const untilEnded = 'For a delivery: an hour from its end. For a message: like the run.';
@@ -99,9 +79,7 @@ export const runRecords = {
       ),
       bodyDigest: optionalText.describe('Deliveries only: SHA-256 of the body.'),
       replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
-      budgetDay: optionalText.describe('Deliveries only: the day on which it began to use budgets.'),
-      budgetTokens: integer.default(0).describe('What budgets counted of its calls of models: tokens.'),
-      budgetMicros: integer.default(0).describe('The same in millionths of a US dollar.'),
+      ...budgetFields,
       supersededBy: optionalText.describe(
         'Skipped deliveries only: the newer one of its reference that was run in its place.',
       ),

@@ -1,5 +1,5 @@
 import type { Redis } from '../connection/connect.ts';
-import { revisionPrefix } from '../records/automation.ts';
+import { revisionPrefix } from '../automation/revision-prefix.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import { removeAlertRule } from '../alert/remove-alert-rule.ts';

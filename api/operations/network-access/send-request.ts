@@ -42,7 +42,7 @@ const RequestAnswer = z.object({
   hints: z.array(z.string()).describe('A hint for people, if the answer looks wrong.'),
 });
 
-const WaitingAnswer = z.object({ approval: Approval });
+const WaitingAnswer = z.object({ approval: Approval.describe('The request that waits, and its approval.') });
 
 export const sendRequest = ({ agents, automations, egress, ...deps }: Deps) => {
   const askFor = createAskApproval(deps);

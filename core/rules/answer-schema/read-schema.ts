@@ -103,16 +103,24 @@ export function readSchema(schema: AnswerSchema): Work | { readonly fault: Schem
     return work;
   }
 
-  try {
+  return faultOf(() => {
     if ($schema !== undefined && $schema !== dialect) refuse('/$schema', `is not ${dialect}`);
     checkNames(schema, '');
     for (const name of Object.keys(definitions))
       workOfDefinition(`#/$defs/${name}`, `/$defs/${escaped(name)}`);
-    const { parts, patternSizes } = workOf(root, '');
-    if (!(parts <= workMax.parts))
-      refuse('', `has more than ${workMax.parts} parts with each $ref filled in`);
-    if (!(patternSizes <= workMax.patternSizes)) refuse('', 'has patterns that are too large');
-    return { parts, patternSizes };
+    return bounded(workOf(root, ''));
+  });
+}
+
+function bounded({ parts, patternSizes }: Work): Work {
+  if (!(parts <= workMax.parts)) refuse('', `has more than ${workMax.parts} parts with each $ref filled in`);
+  if (!(patternSizes <= workMax.patternSizes)) refuse('', 'has patterns that are too large');
+  return { parts, patternSizes };
+}
+
+function faultOf(read: () => Work): Work | { readonly fault: SchemaFault } {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof InvalidSchema) return { fault: error.fault };
     throw error;

@@ -42,7 +42,7 @@ const options = {
 } as unknown as Options;
 
 function libraryWith(more: Options): Ajv2020 {
-  const { Ajv2020: Library } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const { Ajv2020: Library } = load('ajv/dist/2020.js') as { readonly Ajv2020: typeof Ajv2020 };
   const library = new Library({ ...options, ...more });
   // That of the library compares each item with each other one.
   library.removeKeyword('uniqueItems');
@@ -105,4 +105,7 @@ export function mistakesOfSchema(schema: AnswerSchema): Mistakes {
   return library.validateSchema(withoutDialect(schema)) === true ? [] : (library.errors ?? []);
 }
 
-const withoutDialect = ({ $schema: _, ...schema }: AnswerSchema) => schema;
+function withoutDialect(given: AnswerSchema): AnswerSchema {
+  const { $schema: _, ...schema } = given;
+  return schema;
+}

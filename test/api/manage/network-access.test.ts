@@ -206,6 +206,7 @@ describe('POST /manage/agents/{agentId}/network-access/check', () => {
       host: 'a.b.example.com',
       policyId: id,
       attachedHeaders: ['X-Key'],
+      needsApproval: false,
     });
     expect((await check('https://example.com/')).json).toMatchObject({
       allowed: false,

@@ -7,7 +7,11 @@ describe('A schema', () => {
   it.each([
     [{ type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { format: 'date-time' } } }],
     [{ $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Any', type: ['string', 'null'] }],
-    [{ anyOf: [{ const: 1 }, { not: { enum: [2] } }], if: true, then: { pattern: '^a+$' } }],
+    [
+      JSON.parse(
+        '{"anyOf": [{"const": 1}, {"not": {"enum": [2]}}], "if": true, "then": {"pattern": "^a+$"}}',
+      ),
+    ],
   ])('can be used: %j', (schema) => {
     expect(faultOfAnswerSchema(schema)).toBeNull();
   });

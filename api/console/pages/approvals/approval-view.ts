@@ -1,7 +1,7 @@
 import { type Html, html } from '#api/html.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
-import { approvalPath, approvalsPath } from '../../parts/approval-path.ts';
+import { approvalPath, approvalsPath, stateWords } from '../../parts/approval-path.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { areaField } from '../../parts/field.ts';
 import { notice, problemNote } from '../../parts/notice.ts';
@@ -10,7 +10,6 @@ import { unlessReadOnly, whyNoApprover, whyReadOnly } from '../../parts/read-onl
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { networkAccessPath } from '../network-access/network-access-path.ts';
-import { stateWords } from './approvals-view.ts';
 import { editForm } from './edit-form.ts';
 import { markedRequest } from './marked-request.ts';
 
@@ -133,7 +132,9 @@ function decisionPart({ csrf, workspace }: PageRequest<'owner'>, approval: Shown
 
 /** The form of the policy, with an exception for this request typed in. */
 function exceptionPath({ agentId, policyId, request: { method, url } }: Shown): string {
-  const path = typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname : '';
+  const { pathname } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : { pathname: '' };
+  // A placeholder of a secret is no path.
+  const path = pathname.replaceAll(/[^/]*%7B%7B[^/]*/gi, '*');
   const query = new URLSearchParams({
     agent: agentId,
     except: `${typeof method === 'string' ? method : ''} ${path}`,

@@ -2,7 +2,7 @@ import { ApprovalState } from '#contracts/run.ts';
 import { type Html, html } from '#api/html.ts';
 import type { ItemOf } from '#api/routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
-import { approvalPath, approvalsPath } from '../../parts/approval-path.ts';
+import { approvalPath, approvalsPath, stateWords } from '../../parts/approval-path.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage, withQuery } from '../../parts/next-page.ts';
 import { problemNote } from '../../parts/notice.ts';
@@ -14,14 +14,6 @@ import { tabs } from '../../parts/tabs.ts';
 import { time } from '../../parts/time.ts';
 
 type Shown = ItemOf<'listApprovals'>;
-
-export const stateWords: Readonly<Record<Shown['state'], string>> = {
-  open: 'open',
-  approved: 'approved',
-  refused: 'refused',
-  expired: 'not in time',
-  void: 'void',
-};
 
 /** The requests that wait for an approval, or in the state that the address names. */
 export async function approvalsView(request: PageRequest<'owner'>, problem?: FormProblem): Promise<View> {

@@ -8,13 +8,13 @@ import type { ApprovalLinks } from '#store/approval/approval-links.ts';
 import type { EventTargets } from '#store/event/event-targets.ts';
 import type { Workspaces } from '#store/workspace/workspaces.ts';
 import { definePage, type View, view } from '../../define-page.ts';
+import { stateWords } from '../../parts/approval-path.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { notice, problemNote } from '../../parts/notice.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { markedRequest } from './marked-request.ts';
-import { stateWords } from './approvals-view.ts';
 
 /*
  * A link says yes or no about one request, without a sign-in: whoever has it decides. Its token is sealed, names one approval and

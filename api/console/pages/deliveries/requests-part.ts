@@ -3,6 +3,7 @@ import { shownAct } from '#capabilities/step.ts';
 import { type Html, html } from '#api/html.ts';
 import { table } from '../../parts/table.ts';
 import { allowLink, policyPath } from '../../parts/allowing-path.ts';
+import { approvalPath, stateWords } from '../../parts/approval-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { outsideCharacters, outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
@@ -69,9 +70,18 @@ function targetCell(step: Act, { said, timeZone }: Setting): Html {
 
 function outcomeCell(step: Act, setting: Setting): Html {
   const { outcome, isGood, remedy } = shownAct(step);
-  return html`<span class="outcome ${isGood ? 'succeeded' : 'failed'}">${outcome}</span>
+  const kind = outcome === 'waiting' ? outcome : isGood ? 'succeeded' : 'failed';
+  return html`<span class="outcome ${kind}">${outcome}</span> ${approvalNote(step.approval)}
     ${remedy !== null && remedyLink(remedy, setting)}`;
 }
+
+const approvalNote = (approval: Act['approval']): Html | false =>
+  approval !== undefined &&
+  html`<p class="detail">
+    <a href="${approvalPath(approval.id)}">approval ${stateWords[approval.state]}</a>${
+      approval.by !== null && html` by ${outsideText(approval.by)}`
+    }
+  </p>`;
 
 const tookCell = ({ durationMs, nextTryAt = null }: Act, timeZone: string): Html =>
   html`${duration(durationMs)}

@@ -30,9 +30,10 @@ export function policyTable(
     columns: [
       {
         title: 'Domain or address',
-        cell: ({ id, domain, address, hints }) =>
+        cell: ({ id, domain, address, hints, approval }) =>
           html`<a href="${policyPath(agentId, id)}">${address ?? domain}</a>
-            ${hints.map((hint) => html`<span class="hint">${hint}</span>`)}`,
+            ${hints.map((hint) => html`<span class="hint">${hint}</span>`)}
+            ${approval !== 'never' && html`<span class="hint">${approvalWords[approval]}</span>`}`,
       },
       {
         title: 'Header',
@@ -63,6 +64,11 @@ export function policyTable(
     },
   })}`;
 }
+
+const approvalWords = {
+  writes: 'Writes wait for an approval.',
+  always: 'Every request waits for an approval.',
+} as const;
 
 const unusedNote = (unused: number): Html =>
   notice(
