@@ -32,7 +32,7 @@ export type Budget = z.infer<typeof Budget>;
 
 /** The budget of all automations and chats of a workspace, which its operator sets. */
 export const WorkspaceBudget = z
-  .object({ perMonth: MonthlyLimits })
+  .object({ perMonth: MonthlyLimits.describe('The most of a calendar month.') })
   .nullable()
   .describe(
     'The most that all automations and chats of the workspace may use in a calendar month of its time zone. Null: as much as there is.',
