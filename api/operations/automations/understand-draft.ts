@@ -47,6 +47,7 @@ const Draft = z.object({
     .string()
     .optional()
     .describe('Without `automationId`: the agent that reads them. Absent: the first one of the workspace.'),
+  sender: NewAutomation.shape.sender.describe('Without `automationId`: the sender of its deliveries.'),
 });
 
 const ReadDraft = z.object({
@@ -91,8 +92,8 @@ export const understandDraft = (deps: Deps) =>
     answers: { 200: json('How they are understood.', ReadDraft) },
     refusals: ['NOT_FOUND', 'INVALID_CONDITION'],
     handle: async ({ workspace, body }) => {
-      const { automationId, agentId: given, condition: written, ...texts } = await body();
-      const owner = await ownerOf(deps, workspace.id, automationId, given);
+      const { automationId, agentId: given, sender, condition: written, ...texts } = await body();
+      const owner = await ownerOf(deps, workspace.id, automationId, { agentId: given, sender });
       const { agentId } = owner;
       const meaning = await meaningOfDraft(deps, workspace.id, owner, { ...texts, written });
       const draft = { ...owner, ...texts, ...meaning, damaged: [] };
@@ -136,12 +137,12 @@ async function ownerOf(
   { agents, automations }: Deps,
   workspaceId: string,
   automationId: string | undefined,
-  given: string | undefined,
+  given: { readonly agentId: string | undefined; readonly sender: Owner['sender'] },
 ): Promise<Owner> {
   if (automationId === undefined) {
-    const { id: agentId } = await agentFor(agents, workspaceId, given);
+    const { id: agentId } = await agentFor(agents, workspaceId, given.agentId);
     const texts = { filter: null, condition: null, expects: [], answerSchema: null };
-    return { id: '', agentId, model: null, sender: 'generic', ...texts };
+    return { id: '', agentId, model: null, sender: given.sender, ...texts };
   }
   return found(
     isId('automation', automationId) ? await automations.find(workspaceId, automationId) : null,

@@ -184,3 +184,15 @@ describe('the effect of the filter on stored deliveries', () => {
     expect((await call('GET', `/automations/${automation.id}`)).wouldRun).toMatchObject({ of: 1, run: 1 });
   });
 });
+
+it('Texts of a new automation are read for its sender, as they would be saved', async () => {
+  const { call, create } = await newOwner();
+  const texts = {
+    filter: 'amount due is over 100.00',
+    instructions: 'Summarise the delivery.',
+    sender: 'stripe',
+  };
+  const draft = (await call('POST', '/automations/understood', texts)) as Pick<Automation, 'understood'>;
+  expect(draft.understood.filter).toMatchObject({ needsModel: true, proposedBy: 'rules' });
+  expect((await create(texts)).understood.filter).toEqual(draft.understood.filter);
+});

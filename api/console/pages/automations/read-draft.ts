@@ -1,3 +1,4 @@
+import { SenderId } from '#contracts/sender.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
@@ -30,7 +31,8 @@ export async function readDraft(
 ): Promise<DraftRead> {
   const { instructions, filter, agentId } = fields;
   if (instructions.length > 20_000 || filter.length > 4_000) return nothingRead;
-  const owner = automationId === undefined ? { ...(agentId !== '' && { agentId }) } : { automationId };
+  const made = { ...(agentId !== '' && { agentId }), ...senderIn(fields) };
+  const owner = automationId === undefined ? made : { automationId };
   const draft = { instructions, filter, condition: fields.condition, ...owner };
   const understood = await understand(manage, draft);
   const read = rowsProblem === undefined ? understood : { ...understood, problem: rowsProblem };
@@ -39,6 +41,12 @@ export async function readDraft(
   return automationId === undefined
     ? read
     : { ...read, dryRun: await dryRunOf(manage, instructions, automationId) };
+}
+
+/** A sender that there is not is refused when the form is sent. */
+function senderIn(fields: AutomationFields) {
+  const { data: sender } = SenderId.safeParse(fields.sender);
+  return sender === undefined ? {} : { sender };
 }
 
 /** The other texts are read without a condition that does not compile. */

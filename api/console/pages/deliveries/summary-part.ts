@@ -99,7 +99,7 @@ function revisionOf({ revision }: ShownDelivery, automation: Summary['automation
 
 const signatures = new Map([
   [true, 'signature verified'],
-  [false, 'signed, but the automation has no signing secret to check it with'],
+  [false, 'signature not checked: the automation has no signing secret'],
   [null, 'does not sign'],
 ]);
 
