@@ -35,10 +35,11 @@ export function createWaitForApproval(deps: AskApprovalDeps) {
   ): Promise<RequestReport> {
     const { call, capability, progress, record, run } = request;
     const asked = await askFor(request, needed);
-    const refuse = (message: string) => ({ state: 'done', result: { kind: 'refused', message } }) as const;
+    const ended = (kind: 'refused' | 'waiting', message: string) =>
+      ({ state: 'done', result: { kind, message } }) as const;
     if (asked.kind === 'refused') {
       const step = capability.stepWithoutResult(call, { outcome: 'refused', error: asked.message });
-      await record(refuse(asked.message), { step, tries: [] });
+      await record(ended('refused', asked.message), { step, tries: [] });
       return { isEffectUnknown: false };
     }
     const waiting = {
@@ -47,7 +48,7 @@ export function createWaitForApproval(deps: AskApprovalDeps) {
       approval: { id: asked.id, state: 'open', by: null, at: null } as const,
     };
     if (run.kind === 'message') {
-      await record(refuse(waitsInChat(asked.id)), waiting);
+      await record(ended('waiting', waitsInChat(asked.id)), waiting);
       return { isEffectUnknown: false };
     }
     await record({ state: 'not-sent', ...progress, asked: asked.id }, waiting);

@@ -1,4 +1,4 @@
-import type { CapabilityResult } from '#capabilities/calls.ts';
+import { type CapabilityResult, isAnswer } from '#capabilities/calls.ts';
 import type { HttpRequestCall } from '#capabilities/http-call.ts';
 import type { TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
@@ -33,7 +33,7 @@ export function takeOfflineTurn({ limits, results, ...input }: TurnInput): TurnO
 
 /** The rules only plan requests. */
 const isRequestResult = (result: CapabilityResult): result is Extract<CapabilityResult, RequestResult> =>
-  result.kind === 'response' || result.kind === 'refused' || result.kind === 'failed';
+  result.kind === 'response' || !isAnswer(result);
 
 function callsOf(decision: OfflineDecision): readonly HttpRequestCall[] {
   if (decision.kind !== 'requests') return [];

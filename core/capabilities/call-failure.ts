@@ -8,3 +8,8 @@ export interface Failed {
   readonly kind: 'failed';
   readonly message: string;
 }
+/** In a chat: nothing was done yet. It is done once somebody approves it, which the message does not wait for. */
+export interface Waiting {
+  readonly kind: 'waiting';
+  readonly message: string;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Requests } from './acting.ts';
 import type { Call, Reading, Reads } from './capability.ts';
-import type { Failed, Refused } from './call-failure.ts';
+import type { Failed, Refused, Waiting } from './call-failure.ts';
 import { capabilities } from './index.ts';
 import type { CapabilityStepDetails } from './step.ts';
 
@@ -19,14 +19,19 @@ type TakesPortsOf<C> = C extends { perform: (call: never, ports: infer Ports, co
 /** A call that the workflow executes. Excludes `finish`, which a turn converts to the answer. */
 export type CapabilityCall = CallIn<Performable>;
 
-export type CapabilityResult = ResultIn<Performable> | Refused | Failed;
+export type CapabilityResult = ResultIn<Performable> | Refused | Failed | Waiting;
 
 export type CapabilityPorts = TakesPortsOf<Performable> extends (ports: infer Ports) => void ? Ports : never;
 
 type PerformableCapability = Reading<CapabilityCall, ResultIn<Performable>> &
   (
     | Reads<CapabilityCall, CapabilityResult, CapabilityStepDetails | null, CapabilityPorts>
-    | Requests<CapabilityCall, CapabilityResult, CapabilityStepDetails | null, CapabilityPorts>
+    | Requests<
+        CapabilityCall,
+        Exclude<CapabilityResult, Waiting>,
+        CapabilityStepDetails | null,
+        CapabilityPorts
+      >
   );
 
 const performable = capabilities.filter((capability) => capability.kind !== 'finish');
@@ -45,7 +50,7 @@ export const CapabilityCall = unionOf<CapabilityCall>(
 
 /** A result as it is stored with its call. */
 export const CapabilityResult = unionOf<CapabilityResult>([
-  z.object({ kind: z.enum(['refused', 'failed']), message: z.string() }),
+  z.object({ kind: z.enum(['refused', 'failed', 'waiting']), message: z.string() }),
   ...new Set(performable.map(({ result }) => result)),
 ]);
 
@@ -54,7 +59,7 @@ export const withheldBy = (ports: CapabilityPorts): readonly string[] =>
 
 /** Whether the target answered, whatever it was. */
 export const isAnswer = ({ kind }: { readonly kind: string }): boolean =>
-  kind !== 'refused' && kind !== 'failed';
+  kind !== 'refused' && kind !== 'failed' && kind !== 'waiting';
 
 /** A union schema typed as `T`. */
 function unionOf<T>(schemas: readonly z.ZodType[]): z.ZodType<T> {

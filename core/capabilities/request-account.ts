@@ -14,6 +14,7 @@ type Progress = CapabilityResult | 'sending' | 'not-sent';
 
 const unfinished = {
   sending: { how: 'may or may not have arrived', hasFailed: true, mayBeDone: false },
+  waiting: { how: 'waits for an approval', hasFailed: false, mayBeDone: false },
   'not-sent': { how: 'was not sent', hasFailed: true, mayBeDone: false },
 } as const;
 
@@ -21,8 +22,17 @@ const unfinished = {
 export function accountOf(call: CapabilityCall, progress: Progress): RequestAccount | null {
   const capability = capabilityOf(call);
   if (capability.kind !== 'request') return null;
-  const end = typeof progress === 'string' ? unfinished[progress] : capability.endOf(progress, call);
+  const end = endOf(progress, call, capability);
   return { request: capability.describe(call), isWriting: capability.isWriting(call), ...end };
+}
+
+function endOf(
+  progress: Progress,
+  call: CapabilityCall,
+  { endOf: ended }: Extract<ReturnType<typeof capabilityOf>, { kind: 'request' }>,
+): CallEnd {
+  if (typeof progress === 'string') return unfinished[progress];
+  return progress.kind === 'waiting' ? unfinished.waiting : ended(progress, call);
 }
 
 /** The requests of a run that were answered, by the calls of its turns and their results in order. */

@@ -42,7 +42,8 @@ end
 redis.call('ZREM', open, id)
 leave_held(run, id)
 leave_waiting(run, id)
-void_approvals(run)
+-- The message of a chat does not wait for those of its requests.
+if redis.call('HGET', run, 'kind') ~= 'message' then void_approvals(run) end
 if outcome ~= 'running' then return outcome or 'gone' end
 redis.call('HSET', run, unpack(ended.record))
 local requests = 0

@@ -46,11 +46,12 @@ function describeRequest({ method, url }: PlannedRequest): string {
   return `${method} ${host}${pathname}`;
 }
 
+const withoutAnswer = { refused: 'not sent', failed: 'failed', waiting: 'waits' } as const;
+
 function requestLine(request: PlannedRequest, result: RequestResult | undefined): string {
   const name = describeRequest(request);
   if (result === undefined) return `${name}: there is no result.`;
-  if (result.kind !== 'response')
-    return `${name}: ${result.kind === 'refused' ? 'not sent' : 'failed'}. ${result.message}`;
+  if (result.kind !== 'response') return `${name}: ${withoutAnswer[result.kind]}. ${result.message}`;
   const { status } = result;
   const reason = STATUS_CODES[status];
   const said = `${name}: ${status}${reason === undefined ? '' : ` ${reason}`}`;

@@ -7,7 +7,7 @@ export type RequestResult =
       /** The target answered more than is kept: `body` is its beginning. */
       readonly truncated?: boolean;
     }
-  | { readonly kind: 'refused' | 'failed'; readonly message: string };
+  | { readonly kind: 'refused' | 'failed' | 'waiting'; readonly message: string };
 
 export const isSuccess = (result: RequestResult | undefined): boolean =>
   result?.kind === 'response' && result.status >= 200 && result.status < 300;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { startModelServer } from '#test/support/model-server.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 import { startOrderTarget } from '#test/support/target.ts';
@@ -223,4 +224,43 @@ describe('An approval', () => {
       .toMatchObject({ status: 201 });
     expect(received()).toHaveLength(1);
   });
+});
+
+test('A chat goes on while its request waits; the result stands in the message later', async () => {
+  const order = { method: 'POST', url: `${target.url}/orders`, headers: null, body: '{"id":11}' };
+  await using model = await startModelServer([
+    { toolCalls: [{ name: 'http_request', arguments: JSON.stringify(order) }] },
+    { text: 'It waits for an approval.' },
+    { text: 'Hello again.' },
+  ]);
+  await using chatApi = await startApi({ MODEL: 'openai-compatible/m', MODEL_BASE_URL: model.baseUrl });
+  await using _worker = await startRunsWorker(chatApi);
+  const { manage } = await chatApi.newOwner();
+  const read = async (path: string) => (await (await manage('GET', path)).json()) as Record<string, unknown>;
+  const agentId = ((await read('/agents')) as { items: readonly [{ id: string }] }).items[0].id;
+  const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'k', approval: 'writes' };
+  await manage('POST', `/agents/${agentId}/network-access`, policy);
+  const say = async (body: object) =>
+    (await (await manage('POST', `/agents/${agentId}/chat`, body)).json()) as Record<string, unknown>;
+  const said = await say({ message: 'Order 11, please.' });
+  expect(said).toMatchObject({
+    outcome: 'succeeded',
+    steps: [{}, { kind: 'request', outcome: 'waiting', approval: { state: 'open' } }, {}],
+  });
+  const before = target.seen.length;
+  const { conversationId } = said as { conversationId: string };
+  expect(await say({ message: 'Are you there?', conversationId })).toMatchObject({ reply: 'Hello again.' });
+  const open = (await read('/approvals?state=open'))['items'] as readonly Shown[];
+  expect(open).toMatchObject([{ conversationId, deliveryId: null }]);
+  await manage('POST', `/approvals/${open[0]!.id}`, { decision: 'approve' });
+  const steps = async () => {
+    const { items } = (await read(`/agents/${agentId}/conversations/${conversationId}`)) as {
+      items: readonly { message: string; steps: readonly object[] }[];
+    };
+    return items.find(({ message }) => message === 'Order 11, please.')?.steps;
+  };
+  await expect
+    .poll(steps, { timeout: 20_000 })
+    .toMatchObject([{}, { status: 201, outcome: 'answered', approval: { state: 'approved' } }, {}]);
+  expect(target.seen.slice(before).map(({ body }) => body)).toEqual(['{"id":11}']);
 });
