@@ -107,6 +107,7 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       warnings: [],
       cost: { automationRuns: 1, inputTokens: 0, outputTokens: 0, money: free },
       requests: 1,
+      result: null,
       replayOf: null,
       causedBy: null,
       duplicates: 0,
