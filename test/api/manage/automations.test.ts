@@ -74,6 +74,7 @@ describe('POST /manage/automations', () => {
         handshake: null,
         suggestedSender: null,
         form: null,
+        answerSchema: null,
         budget: null,
         budgetUsed: null,
         burst: 'refuse',

@@ -206,8 +206,8 @@ describe('DELETE /manage/automations/{id}?erase=true', () => {
     const records = await Promise.all([...deliveries, other].map((one) => ended(owner, one.deliveryId)));
     expect((await owner.manage('DELETE', `/automations/${gone.id}?erase=true`)).status).toBe(204);
     expect(await keysOf(canary)).toEqual([]);
-    // Its counts stay as those of the workspace do: numbers.
-    expect((await keysOf(gone.id)).filter((key) => !/^hook:|:counts:|:usage:/.test(key))).toEqual([]);
+    // Its counts stay as those of the workspace do: numbers. The audit log says who erased it.
+    expect((await keysOf(gone.id)).filter((key) => !/^hook:|:counts:|:usage:|:audit$/.test(key))).toEqual([]);
     for (const { workflow } of records.slice(0, 3)) await isGoneFromTemporal(workflow.id);
     expect((await fetch(gone.hook, { method: 'POST', body: '{}' })).status).toBe(410);
     expect((await owner.manage('GET', `/deliveries/${other.deliveryId}/body`)).status).toBe(200);

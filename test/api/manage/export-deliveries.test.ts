@@ -38,7 +38,7 @@ async function newOwner() {
 
 const header =
   'receivedAt,deliveryId,automationId,automationName,eventId,reference,referenceUrl,outcome,reason,durationMs,' +
-  'duplicates,lastDuplicateAt,automationRuns,inputTokens,outputTokens,moneyState,amountMicros,currency';
+  'duplicates,lastDuplicateAt,automationRuns,inputTokens,outputTokens,moneyState,amountMicros,currency,result';
 
 describe('GET /manage/deliveries.csv', () => {
   it('has a row for each delivery that the filters let through, newest first, and runs no formula', async () => {

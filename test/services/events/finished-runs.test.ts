@@ -94,7 +94,7 @@ describe('the end of a run', () => {
           [
             'deliveryId automationId automationName agentId revision outcome reason eventId sender eventName',
             'reference referenceUrl receivedAt startedAt finishedAt durationMs erasedAt answer warnings',
-            'requests cost replayOf',
+            'requests cost replayOf result',
           ]
             .flatMap((names) => names.split(' '))
             .map((name) => [name, record[name]]),
