@@ -3,7 +3,7 @@ import { cutToChars } from '#domain/cut-text.ts';
 import type { NeededApproval } from '#contracts/policy.ts';
 import { type AskApprovalDeps, createAskApproval } from './ask-approval.ts';
 import type { OpenRequest } from './open-request.ts';
-import type { RequestReport } from './perform-request.ts';
+import type { RequestReport } from './request-report.ts';
 import { type KnownApproval, nextLookMs, refusalOf } from './read-approval.ts';
 
 /** Until an approval is looked at for the first time after it was asked for, in case the signal of its decision is lost. */

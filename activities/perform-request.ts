@@ -16,22 +16,11 @@ import {
 } from './open-request.ts';
 import { courseOf, type Tries } from './request-course.ts';
 import type { ReadAhead } from './step-reads.ts';
+import type { RequestReport } from './request-report.ts';
 import { createTargetReports } from './target-reports.ts';
 import type { TargetSpeed } from './target-speed.ts';
-import type { TurnReport } from './turn-report.ts';
 import { isCutOff, untilStopping } from './until-stopping.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
-
-export interface RequestReport {
-  /** The request may have arrived, and is not safe to repeat. */
-  readonly isEffectUnknown: boolean;
-  /** Milliseconds. Present where the request has no end yet: it is to be performed again after this wait. */
-  readonly retryAfterMs?: number;
-  /** It waits for an approval: a decision ends the wait. */
-  readonly isAsked?: true;
-  /** The next turn, where the offline rules have taken it. */
-  readonly turn?: TurnReport;
-}
 
 interface PerformRequestDeps extends AskApprovalDeps {
   readonly automations: Pick<Automations, 'revision'>;

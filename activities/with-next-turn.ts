@@ -13,7 +13,7 @@ import type { Marked } from '#store/run/run-hashes.ts';
 import type { Runs, RunStore } from '#store/run/runs.ts';
 import { assertWritten } from './effect-mark.ts';
 import type { RequestPosition } from './open-request.ts';
-import type { RequestReport } from './perform-request.ts';
+import type { RequestReport } from './request-report.ts';
 import type { Begun } from './record.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import { createStepReads, type ReadAhead, type StepReadDeps } from './step-reads.ts';

@@ -1,6 +1,6 @@
 import { setCurrentDetails, sleep } from '@temporalio/workflow';
 
-import type { RequestReport } from '#activities/perform-request.ts';
+import type { RequestReport } from '#activities/request-report.ts';
 import { type localRequest, remote } from './activities.ts';
 import { watchDecisions } from './decisions.ts';
 import type { createRunClock } from './run-clock.ts';
