@@ -67,7 +67,9 @@ export function createApprovals({ redis }: { readonly redis: Redis }) {
       })),
     });
     const runKeys = runId === undefined ? [] : [keys.run(workspaceId, runId), keys.slots(workspaceId)];
-    const [state, leftMs] = Asked.parse(await askScript(redis, runKeys, [asked]));
+    const [state, leftMs] = Asked.parse(
+      await askScript(redis, [keys.approvals(workspaceId, 'open'), ...runKeys], [asked]),
+    );
     return { state, leftMs };
   }
 

@@ -1,8 +1,8 @@
 -- Asks for approvals of requests, all of them at once, and lets the run of a delivery wait for the first, without a slot.
--- KEYS: record of the run, slots; none where no run waits. ARGV: arguments by name (`asked` in approval/approvals.ts).
+-- KEYS: open approvals, then record of the run and slots, unless no run waits. ARGV: arguments by name (`asked` in approval/approvals.ts).
 -- Answer: state of the first, ms until it expires | full (too many are open; nothing was written) | over (the run, or its record).
 local asked = cjson.decode(ARGV[1])
-local run = KEYS[1]
+local open, run, slots = unpack(KEYS)
 local workspace, id = '{' .. asked.workspaceId .. '}', asked.runId
 if run then
   local found = redis.call('HMGET', run, 'outcome', 'erasedAt')
@@ -13,13 +13,13 @@ local now, new = now_ms(), {}
 for _, approval in ipairs(asked.approvals) do
   if redis.call('EXISTS', approval_key(workspace, approval.id)) == 0 then new[#new + 1] = approval end
 end
-if redis.call('ZCARD', approvals_key(workspace, 'open')) + #new > asked.openMax then return {'full', 0} end
+if redis.call('ZCARD', open) + #new > asked.openMax then return {'full', 0} end
 for _, approval in ipairs(new) do
   local expires_at = string.format('%.0f', now + approval.hours * 3600000)
   redis.call('HSET', approval_key(workspace, approval.id), 'state', 'open', 'askedAt', string.format('%.0f', now),
     'expiresAt', expires_at, unpack(approval.fields))
   redis.call('ZADD', approvals_key(workspace, 'all'), now, approval.id)
-  redis.call('ZADD', approvals_key(workspace, 'open'), now, approval.id)
+  redis.call('ZADD', open, now, approval.id)
   if run then
     local known = redis.call('HGET', run, 'approvals')
     redis.call('HSET', run, 'approvals', (known and known .. ' ' or '') .. approval.id)
@@ -30,7 +30,7 @@ local first = redis.call('HMGET', approval_key(workspace, asked.approvals[1].id)
 local wait_ms = first[2] - now
 if run and asked.waits and first[1] == 'open' and wait_ms > 0 then
   leave_waiting(run, id)
-  redis.call('ZREM', KEYS[2], id)
+  redis.call('ZREM', slots, id)
   -- Those that wait for a target are limited for each automation; these are not.
   redis.call('ZADD', workspace .. ':waiting', first[2], id)
   redis.call('HSET', run, 'nextTryAt', first[2], 'waitsFor', asked.target)
