@@ -1,5 +1,4 @@
 import { type CapabilityPorts, withheldBy } from '#capabilities/calls.ts';
-import type { ApprovalRef } from '#contracts/approval.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
 import type { Approvals } from '#store/approval/approvals.ts';
@@ -33,6 +32,7 @@ import { withNextTurn } from './with-next-turn.ts';
 export interface ActivityDeps
   extends
     AlertDeps,
+    Pick<AskApprovalDeps, 'approvedRequests' | 'eventTelling'>,
     EventDeps,
     HeldDeps,
     Pick<ProposalDeps, 'deliveries' | 'samplesOfSender' | 'usage'>,
@@ -42,8 +42,6 @@ export interface ActivityDeps
     Omit<ErasureDeps, 'automations' | 'runs'> {
   readonly admissions: Admissions;
   readonly approvals: Approvals;
-  readonly approvedRequests: { readonly start: (ref: ApprovalRef) => Promise<void> };
-  readonly eventTelling: AskApprovalDeps['eventTelling'];
   readonly automations: Automations;
   readonly circuits: Circuits;
   /** Budget of each new run. */

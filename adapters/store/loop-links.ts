@@ -1,13 +1,8 @@
 import { z } from 'zod';
 
 import type { LoopLink } from '#domain/loop.ts';
-import { json } from './records/fields.ts';
-import { type Vault, VaultError } from './secret/vault.ts';
-
-/** The sealed value is for the header alone: no sealed value of a record opens as one. */
-const binding = ['loop-link', '1'];
-
-const Sealed = json(z.tuple([z.string(), z.string(), z.int().min(0)]));
+import { createSealedValue } from './secret/sealed-value.ts';
+import type { Vault } from './secret/vault.ts';
 
 /** As long as a sealed link can be, and a little; longer ones are not even tried. */
 const valueCharsMax = 512;
@@ -16,8 +11,13 @@ const valuesMax = 4;
 
 /** Links as values of the header: only the keys of this installation make them, and open them. */
 export function createLoopLinks({ vault }: { readonly vault: Vault }) {
-  const seal = ({ workspaceId, cause, round }: LoopLink): string =>
-    vault.seal(JSON.stringify([workspaceId, cause, round]), binding);
+  const sealed = createSealedValue(vault, {
+    binding: ['loop-link', '1'],
+    schema: z.tuple([z.string(), z.string(), z.int().min(0)]),
+    charsMax: valueCharsMax,
+  });
+
+  const seal = ({ workspaceId, cause, round }: LoopLink): string => sealed.seal([workspaceId, cause, round]);
 
   /** The link of the highest round in the value of a header; null where none is of this installation. */
   function read(header: string | undefined): LoopLink | null {
@@ -30,14 +30,10 @@ export function createLoopLinks({ vault }: { readonly vault: Vault }) {
   }
 
   function open(value: string): LoopLink | null {
-    if (value === '' || value.length > valueCharsMax) return null;
-    try {
-      const [workspaceId, cause, round] = Sealed.decode(vault.open(value, binding));
-      return { workspaceId, cause, round };
-    } catch (error) {
-      if (error instanceof VaultError || error instanceof z.ZodError) return null;
-      throw error;
-    }
+    const link = sealed.open(value);
+    if (link === null) return null;
+    const [workspaceId, cause, round] = link;
+    return { workspaceId, cause, round };
   }
 
   return { seal, read };

@@ -44,16 +44,17 @@ export async function sendPage(
     case 'view':
       ctx.status = answer.status ?? 200;
       if (answer.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(answer.retryAfterSeconds));
-      await sendHtml(ctx, pageShell({ view: answer, ...shellOf(setting) }));
+      await sendHtml(ctx, pageShell({ view: answer, ...(await shellOf(setting)) }));
       break;
   }
 }
 
-function shellOf({ assetsPath, visitor }: Setting) {
+async function shellOf({ assetsPath, visitor }: Setting) {
   if (visitor === null) return { assetsPath, visitor: { access: 'anyone' } } as const;
   const csrf = maskCsrf(visitor.csrf);
   if (visitor.access === 'operator') return { assetsPath, visitor: { access: 'operator', csrf } } as const;
-  const { workspace, openApprovals } = visitor;
+  const { workspace, countOpenApprovals } = visitor;
+  const openApprovals = await countOpenApprovals();
   const owner = { access: 'owner', csrf, workspaceName: workspace.name, openApprovals } as const;
   return { assetsPath, visitor: owner };
 }

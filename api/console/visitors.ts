@@ -16,8 +16,8 @@ export type Visitor =
       readonly access: 'owner';
       readonly csrf: string;
       readonly workspace: AuthorizedWorkspace;
-      /** Requests that wait for an approval. */
-      readonly openApprovals: number;
+      /** How many requests wait for an approval. */
+      readonly countOpenApprovals: () => Promise<number>;
     }
   | { readonly access: 'operator'; readonly csrf: string };
 
@@ -32,8 +32,8 @@ export function createVisitors({ adminToken, approvals, sessions, tokens }: Visi
     if (isSameHash(tokenHash, operatorHash)) return { access: 'operator' } as const;
     const workspace = await tokens.authorizeHash(tokenHash);
     if (workspace === null) return null;
-    const openApprovals = await approvals.openCount(workspace.id);
-    return { access: 'owner', workspace, openApprovals } as const;
+    const countOpenApprovals = () => approvals.openCount(workspace.id);
+    return { access: 'owner', workspace, countOpenApprovals } as const;
   }
 
   async function visitorOf(session: Session | null): Promise<Visitor | null> {

@@ -46,6 +46,8 @@ export interface ApprovalDecision {
 /** The approvals of a workspace. Every moment is told by the clock of the store alone. */
 export function createApprovals({ redis }: { readonly redis: Redis }) {
   const reading = createApprovalReading({ redis });
+  const settle = createSettling(redis);
+
   /** Stores all of them at once, those that are there already aside. A delivery waits for the first, without a slot. */
   async function ask(
     run: RunRef | { readonly kind: 'owner'; readonly workspaceId: string },
@@ -72,8 +74,6 @@ export function createApprovals({ redis }: { readonly redis: Redis }) {
     );
     return { state, leftMs };
   }
-
-  const settle = createSettling(redis);
 
   /** Its state now, and ms until it expires; one that is late expires by this. */
   const look = (workspaceId: string, approvalId: string) => settle(workspaceId, approvalId, { fields: [] });

@@ -26,30 +26,27 @@ export function createApprovalReading({ redis }: { readonly redis: Redis }) {
     return stored['state'] === undefined ? null : fields.parse(stored);
   }
 
+  /** In the order of their ids; one that is gone is left out. */
+  async function findAll(workspaceId: string, ids: readonly string[]): Promise<readonly ListedApproval[]> {
+    const found = await Promise.all(ids.map(async (id) => ({ id, record: await find(workspaceId, id) })));
+    return found.flatMap(({ id, record }) => (record === null ? [] : [{ id, ...record }]));
+  }
+
   /** Newest first. */
   async function list(
     workspaceId: string,
     { state, ...query }: PageQuery & { readonly state?: ApprovalState | undefined },
   ): Promise<Page<ListedApproval>> {
     const page = await pageOfIds(redis, keys.approvals(workspaceId, state ?? 'all'), query);
-    const found = await Promise.all(
-      page.items.map(async (id) => ({ id, record: await find(workspaceId, id) })),
-    );
-    return {
-      items: found.flatMap(({ id, record }) => (record === null ? [] : [{ id, ...record }])),
-      nextCursor: page.nextCursor,
-    };
+    return { items: await findAll(workspaceId, page.items), nextCursor: page.nextCursor };
   }
 
   /** The open ones of a run. */
   async function openOf(workspaceId: string, runId: string): Promise<readonly OpenApproval[]> {
     const ids = (await redis.hGet(keys.run(workspaceId, runId), 'approvals'))?.split(' ') ?? [];
-    const found = await Promise.all(ids.map(async (id) => ({ id, record: await find(workspaceId, id) })));
-    return found.flatMap(({ id, record }) =>
-      record?.state === 'open'
-        ? [{ id, summary: capabilityOf(record.call).describe(record.call), expiresAt: record.expiresAt }]
-        : [],
-    );
+    return (await findAll(workspaceId, ids))
+      .filter(({ state }) => state === 'open')
+      .map(({ id, call, expiresAt }) => ({ id, summary: capabilityOf(call).describe(call), expiresAt }));
   }
 
   const openCount = (workspaceId: string): Promise<number> =>
