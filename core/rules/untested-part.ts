@@ -60,7 +60,7 @@ function take(tests: string[], isTest: (test: string) => boolean): boolean {
   return index !== -1;
 }
 
-/** Where deliveries name their event: the same as `event`. */
+/** Places in which deliveries name their event: the same as `event`. */
 function eventPlaces(samples: readonly TurnDelivery[]): ReadonlySet<string> {
   const named = samples.flatMap((sample) => eventNameOf(readDocument(sample))?.path ?? []);
   return new Set([

@@ -10,7 +10,7 @@ import { canonicalJson } from '#domain/canonical-json.ts';
 import { formats } from './formats.ts';
 import { readSchema, type Work } from './read-schema.ts';
 
-/** What is wrong in a value, in the order in which it was found. */
+/** The mistakes in a value, in the order in which they were found. */
 export type Mistakes = readonly Pick<ErrorObject, 'instancePath' | 'keyword' | 'message' | 'params'>[];
 
 type Validate = (value: unknown) => Mistakes;
@@ -99,7 +99,7 @@ const countOf = (value: unknown): number =>
     ? Object.values(value).reduce<number>((sum, member) => sum + countOf(member), 1)
     : 1;
 
-/** What is wrong with the shape of a schema. */
+/** The mistakes in the shape of a schema. */
 export function mistakesOfSchema(schema: AnswerSchema): Mistakes {
   const library = libraryWith({});
   return library.validateSchema(withoutDialect(schema)) === true ? [] : (library.errors ?? []);
