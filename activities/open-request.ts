@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
 import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
+import { digestOfCall, type Exchanged } from '#capabilities/exchange.ts';
 import type { CapabilityStepDetails } from '#capabilities/step.ts';
 import type { TurnOutput } from '#capabilities/agent-turn.ts';
 import type { RetryPolicy } from '#contracts/retry.ts';
@@ -87,7 +88,12 @@ export async function openRequest(
       return { ...policy, honorsIdempotencyKey: policy.honorsIdempotencyKey && hasIdempotencyKey };
     },
     /** Writes what became of it, and its step; null leaves the record, or the step, as it is. */
-    record: createRecorder(opened, { position, startedAt: new Date(tries[0]?.at ?? now), approval }),
+    record: createRecorder(opened, {
+      call: planned.call,
+      position,
+      startedAt: new Date(tries[0]?.at ?? now),
+      approval,
+    }),
   };
 }
 
@@ -100,18 +106,24 @@ export interface TriedStep {
   readonly tries: readonly Try[];
   /** As in `RequestOutcome`. */
   readonly said?: string | null | undefined;
+  readonly exchanged?: Exchanged | undefined;
   readonly nextTryAt?: string;
   /** Present in the moment in which it is asked for. */
   readonly approval?: ApprovalNote;
 }
 
 interface Recorded {
+  /** As it was planned. */
+  readonly call: CapabilityCall;
   readonly position: RequestPosition;
   readonly startedAt: Date;
   readonly approval: KnownApproval | null;
 }
 
-function createRecorder(opened: OpenCall, { position: { turn, request }, startedAt, approval }: Recorded) {
+function createRecorder(
+  opened: OpenCall,
+  { call, position: { turn, request }, startedAt, approval }: Recorded,
+) {
   return async (record: CallRecord | null, left: TriedStep | null): Promise<void> => {
     const placed = left?.step && {
       position: [turn, request],
@@ -120,6 +132,7 @@ function createRecorder(opened: OpenCall, { position: { turn, request }, started
         tries: [...left.tries],
         nextTryAt: left.nextTryAt ?? null,
         ...approvalIn(left.approval ?? (approval && noteOf(approval))),
+        exchange: { ...left.exchanged, digest: digestOfCall(call) },
       },
       said: left.said,
     };

@@ -82,7 +82,7 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     const sentAt = new Date().toISOString();
     const outcome = await perform(request);
     if ('needed' in outcome) return await ask(request, outcome.needed);
-    const { step, status, said } = outcome;
+    const { step, status, said, exchanged } = outcome;
     const result = withEditNote(outcome.result, request.approval);
     const tries: Tries = [...progress.tries, { at: sentAt, status, error: step?.error ?? null }];
     const course = await courseOf({ ...progress, ...outcome }, policy, tries, stopping);
@@ -90,19 +90,19 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     switch (course.kind) {
       case 'done':
         await Promise.all([
-          record({ state: 'done', result }, { step, tries, said }),
+          record({ state: 'done', result }, { step, tries, said, exchanged }),
           report(request, target, outcome),
         ]);
         return ended;
       case 'unknown':
         await Promise.all([
-          record(null, { step: step && { ...step, outcome: 'unknown' }, tries, said }),
+          record(null, { step: step && { ...step, outcome: 'unknown' }, tries, said, exchanged }),
           report(request, target, outcome),
         ]);
         return unknown;
       case 'again':
         await report(request, target, outcome);
-        return await again({ ...request, progress: soFar }, { step, tries, said }, course.afterMs);
+        return await again({ ...request, progress: soFar }, { step, tries, said, exchanged }, course.afterMs);
       case 'elsewhere':
         await record({ state: 'not-sent', ...soFar }, null);
         return elsewhere();

@@ -1,8 +1,9 @@
 import type { OutboundResult } from '#contracts/outbound.ts';
-import { recordedBody } from '#domain/recorded-body.ts';
+import { cutToBytes } from '#domain/cut-text.ts';
 import type { ExecutedHop } from './execute-hop.ts';
 import { failure, isTemporary, type WireFailure } from './failure.ts';
 import type { Hop, HopDeps, HopResponse } from './hop.ts';
+import { egressLimits } from './limits.ts';
 import { urlOf } from './target.ts';
 
 const wrongCredentialHint =
@@ -50,19 +51,19 @@ function failed(
     host: target.host,
     path: target.pathname,
     attachedHeaders: unique(hops.flatMap(({ attachedHeaders }) => attachedHeaders)),
-    requestBody: requestBodyOf({ hops, first, redactFor }),
+    ...sentBy({ hops, first, redactFor }),
   };
 }
 
 /** Redacted, then cut. The secrets that attach to a request are known only once it is on its way. */
-function requestBodyOf({
-  hops,
-  first,
-  redactFor,
-}: Omit<FinishedCall, 'last' | 'isCancelled'>): string | null {
+function sentBy({ hops, first, redactFor }: Omit<FinishedCall, 'last' | 'isCancelled'>) {
   const { body } = first.request;
-  if (body === null || hops[0]?.facts.bytesOut === undefined) return null;
-  return recordedBody(redactFor(hops.at(-1)?.secrets ?? [])(body.toString()).text);
+  const redact = redactFor(hops.at(-1)?.secrets ?? []);
+  const isSent = body !== null && hops[0]?.facts.bytesOut !== undefined;
+  return {
+    requestBody: isSent ? cutToBytes(redact(body.toString()).text, egressLimits.shownBytesMax).text : null,
+    requestUrl: redact(urlOf(first.request.target)).text,
+  };
 }
 
 function answered(
@@ -79,7 +80,7 @@ function answered(
     body,
     truncated,
     attachedHeaders,
-    requestBody: requestBodyOf({ hops, first, redactFor }),
+    ...sentBy({ hops, first, redactFor }),
     ignoredHeaders: unique(hops.flatMap((hop) => hop.ignoredHeaders)),
     host: target.host,
     path: target.pathname,

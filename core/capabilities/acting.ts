@@ -1,5 +1,6 @@
 import type { RunRef, Try } from '#contracts/run.ts';
 import type { Failed, Refused } from './call-failure.ts';
+import type { Exchanged } from './exchange.ts';
 import type { AgentScope, NeededApproval } from '#contracts/policy.ts';
 
 /** A capability that acts says these things about its calls. */
@@ -59,6 +60,8 @@ interface RequestOutcome<Result, Details> {
   readonly retry: Retryable | null;
   /** It may have taken effect, and is not safe to repeat. */
   readonly isEffectUnknown: boolean;
+  /** Stored with its step, beside the digest of the call. */
+  readonly exchanged?: Exchanged;
 }
 
 /** Nothing was done: the call needs an approval first. */

@@ -4,6 +4,7 @@ import type { PolicyKind } from '#contracts/policy.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { Requests } from './acting.ts';
 import type { Failed, Refused } from './call-failure.ts';
+import type { Exchange } from './exchange.ts';
 import type { ShownAct } from './acting-step.ts';
 
 interface Offer<Name extends string, Input extends z.ZodType> {
@@ -93,6 +94,8 @@ export type RequestCapability<
   Requests<Call<Name, Input>, z.output<Result>, StepDetails<Step>, Ports> & {
     /** Its step for readers that do not know its kind. */
     readonly show: (step: z.input<Step>) => ShownAct;
+    /** What the agent was told of the call when it was recorded; null where that is not known. */
+    readonly recall: (step: z.output<Step>, exchange: Exchange) => z.output<Result> | Refused | Failed | null;
   };
 
 /** Ends the run; nothing is executed. */

@@ -5,15 +5,16 @@ import type { LoopLink } from '#domain/loop.ts';
 import { cutToChars } from '#domain/cut-text.ts';
 import { isRepeatable, type OutboundMethod } from '#domain/outbound-method.ts';
 import { pageCharsMax } from '#domain/read-page.ts';
-import { recordedBody, startOfText } from '#domain/recorded-body.ts';
+import { startOfText } from '#domain/recorded-body.ts';
 import { runIdOf } from '#domain/run-ref.ts';
 import { shownAddress, shownPath } from '#domain/shown-path.ts';
 import type { CallEnd, RequestContext, Retryable, WithoutResult } from './acting.ts';
 import { defineCapability } from './capability.ts';
+import type { Exchanged } from './exchange.ts';
 import { type HttpRequestCall, input, wireInput } from './http-call.ts';
 import { Response, resultOf } from './http-response.ts';
 import { misplacedMessage, misplacedSecret, secretPlacesOf } from './secret-places.ts';
-import { RequestStep, shownRequest } from './request-step.ts';
+import { recalledResult, RequestStep, shownRequest } from './request-step.ts';
 import { retryAfterMs } from '#domain/retry-after.ts';
 import type { Failed, Refused } from './call-failure.ts';
 
@@ -57,6 +58,7 @@ export const httpRequest = defineCapability({
   targetOf: ({ url }) => (URL.canParse(url) ? new URL(url).origin : null),
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   show: shownRequest,
+  recall: recalledResult,
   neededApproval: async ({ method, url }, { egress }: HttpRequestPorts, scope) => {
     const checked = await egress.check(scope, { method, url });
     return checked.kind === 'checked' ? checked.neededApproval : null;
@@ -73,6 +75,7 @@ export const httpRequest = defineCapability({
       said: (status ?? 0) >= 400 ? startOfText(step.responseBody ?? '') : null,
       retry: retryOf(call.method, result),
       isEffectUnknown: isEffectUnknown(call, result),
+      exchanged: exchangedBy(result),
     };
   },
 });
@@ -122,6 +125,14 @@ function tell({ body, headers, status, truncated, notes }: Response, { callId }:
   };
 }
 
+function exchangedBy(result: Ended): Exchanged {
+  if (result.kind !== 'answered' && result.kind !== 'failed') return {};
+  const told = resultOf(result);
+  if (told.kind !== 'response') return { url: result.requestUrl };
+  const { headers, truncated, notes } = told;
+  return { url: result.requestUrl, answer: { headers, truncated, ...(notes && { notes }) } };
+}
+
 type Unanswered = WithoutResult & { readonly kind: 'without-result' };
 type Ended = Exclude<OutboundResult, { kind: 'unapproved' }>;
 
@@ -138,7 +149,7 @@ function stepOf(call: HttpRequestCall, result: Ended | Unanswered) {
     outcome: outcomeOf(call, result),
     error: errorOf(result),
     requestBody: 'requestBody' in result ? result.requestBody : null,
-    responseBody: result.kind === 'answered' ? recordedBody(result.body) : null,
+    responseBody: result.kind === 'answered' ? result.body : null,
   };
 }
 

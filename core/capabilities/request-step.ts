@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 import { stepTiming, stepTries } from '#contracts/run.ts';
+import { recordedBody } from '#domain/recorded-body.ts';
 import { isForbidden, type ShownAct } from './acting-step.ts';
+import type { Failed, Refused } from './call-failure.ts';
+import type { Exchange } from './exchange.ts';
+import type { Response } from './http-response.ts';
 
 /** Absent in records of earlier releases. */
 const bodyOf = (description: string) => z.string().nullable().default(null).describe(description);
@@ -35,6 +39,28 @@ export const RequestStep = z.object({
     'The body that the target answered, at most 16 KB, without credentials. Null where it did not.',
   ),
 });
+
+type StoredStep = z.output<typeof RequestStep>;
+
+/** The step as a record shows it: the bodies are stored at up to 64 KiB each. */
+export const withShownBodies = (step: StoredStep): StoredStep => ({
+  ...step,
+  requestBody: step.requestBody === null ? null : recordedBody(step.requestBody),
+  responseBody: step.responseBody === null ? null : recordedBody(step.responseBody),
+});
+
+/** What the agent was told of the request; null where it was told nothing, or an earlier release kept no exchange. */
+export function recalledResult(
+  { outcome, status, error, responseBody }: StoredStep,
+  { answer }: Exchange,
+): Response | Refused | Failed | null {
+  if (outcome === 'answered')
+    return answer === undefined || status === null
+      ? null
+      : { kind: 'response', status, body: responseBody ?? '', ...answer };
+  if (outcome === 'waiting' || outcome === 'unknown') return null;
+  return { kind: outcome === 'failed' ? 'failed' : 'refused', message: error ?? '' };
+}
 
 export function shownRequest(step: z.input<typeof RequestStep>): ShownAct {
   const { method, host, port = null, path, status, outcome, error, attachedHeaders } = step;

@@ -67,6 +67,11 @@ export const sendEmail = defineCapability({
   targetOf: () => 'smtp:',
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   show: shownAct,
+  recall: ({ outcome, target, error }) => {
+    if (outcome === 'done') return { kind: 'sent', to: target };
+    if (outcome === 'waiting' || outcome === 'unknown') return null;
+    return { kind: outcome === 'failed' ? 'failed' : 'refused', message: error ?? '' };
+  },
   neededApproval: ({ to }, { mail }: SendEmailPorts, scope) => mail.neededApproval(scope, to),
   perform: async (call, { mail: port }: SendEmailPorts, context) => {
     const mail = await withSimpleHtml(call);

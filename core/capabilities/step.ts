@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 import { ModelStep } from '#contracts/run.ts';
 import type { ShownAct } from './acting-step.ts';
+import type { CapabilityResult } from './calls.ts';
 import type { StepDetails } from './capability.ts';
+import type { Exchange } from './exchange.ts';
 import { capabilities } from './index.ts';
 
 const steps = new Set(
@@ -26,8 +28,17 @@ export type CapabilityStepDetails = DetailsIn<CapabilityStep>;
 
 const acting = capabilities.filter((capability) => capability.kind === 'request');
 
+/** The step of a call: an act of the agent. */
+export type ActingStep = Exclude<Step, { readonly kind: 'model' }>;
+
+const actOf = ({ kind }: Pick<NewCapabilityStep, 'kind'>) =>
+  acting.find((one) => one.step.shape.kind.value === kind) as (typeof acting)[number];
+
+/** What the agent was told of a recorded call; the casts follow from its kind. */
+export const recalled = (step: ActingStep, exchange: Exchange): CapabilityResult | null =>
+  actOf(step).recall(step as never, exchange);
+
 /** The step of a call, as it is stored or answered, for readers that do not know its kind: the casts follow from it. */
 export function shownAct(step: Pick<NewCapabilityStep, 'kind' | 'startedAt'>): ShownAct {
-  const capability = acting.find((one) => one.step.shape.kind.value === step.kind) as (typeof acting)[number];
-  return capability.show(step as never);
+  return actOf(step).show(step as never);
 }

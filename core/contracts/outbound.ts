@@ -62,10 +62,12 @@ export type FailureReason = (typeof failureReasons)[number];
 
 interface Sent {
   /**
-   * The beginning of the body as the agent wrote it, with the names of secrets in the place of their values, and redacted
+   * The first 64 KiB of the body as the agent wrote it, with the names of secrets in the place of their values, and redacted
    * like an answer. Null where there was none, or nothing was sent.
    */
   readonly requestBody: string | null;
+  /** The whole URL, redacted in the same way. */
+  readonly requestUrl: string;
 }
 
 /** The target answered, with any status. Text is redacted, then truncated. */

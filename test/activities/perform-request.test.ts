@@ -33,6 +33,7 @@ const answered: OutboundResult = {
   truncated: false,
   attachedHeaders: ['Authorization'],
   requestBody: null,
+  requestUrl: 'https://api.example.com/',
   ignoredHeaders: [],
   host: 'api.example.com',
   path: '/orders',
@@ -49,6 +50,7 @@ const failed = (sent: 'nothing' | 'maybe', isTemporary: boolean): OutboundFailur
   path: '/orders',
   attachedHeaders: [],
   requestBody: null,
+  requestUrl: 'https://api.example.com/',
 });
 
 interface Options {

@@ -36,6 +36,7 @@ const answered = {
   truncated: false,
   attachedHeaders: [],
   requestBody: null,
+  requestUrl: 'https://api.example.com/',
   ignoredHeaders: [],
   host: 'api.example.com',
   path: '/orders',

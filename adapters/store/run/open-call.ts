@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Exchange } from '#capabilities/exchange.ts';
 import type { NewStep } from '#capabilities/step.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { fieldsOf, json } from '../records/fields.ts';
@@ -15,7 +16,7 @@ const { fields } = runRecords.run;
 export interface PlacedStep {
   /** The turn, and how many requests the run has sent with this call. */
   readonly position: readonly number[];
-  readonly step: NewStep;
+  readonly step: NewStep & { readonly exchange?: Exchange };
   /** The first words of an error that the target answered, for lists. */
   readonly said?: string | null | undefined;
 }

@@ -1,4 +1,7 @@
-import { Step } from '#capabilities/step.ts';
+import { Exchange } from '#capabilities/exchange.ts';
+import { withShownBodies } from '#capabilities/request-step.ts';
+import { type ActingStep, Step } from '#capabilities/step.ts';
+import { z } from 'zod';
 import { json } from '../records/fields.ts';
 
 const StoredStep = json(Step);
@@ -31,7 +34,31 @@ export function stepsOf(fields: Readonly<Record<string, string>>): {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, stored]) => ({ name, step: StoredStep.safeParse(stored) }));
   return {
-    steps: read.flatMap(({ step }) => (step.success ? [step.data] : [])),
+    steps: read.flatMap(({ step }) => (step.success ? [shown(step.data)] : [])),
     damaged: read.flatMap(({ name, step }) => (step.success ? [] : [`step ${name}`])),
   };
+}
+
+const shown = (step: Step): Step => (step.kind === 'request' ? withShownBodies(step) : step);
+
+/** A request of a run, whole. `exchange`: null where an earlier release recorded it. */
+export interface RecordedRequest {
+  readonly step: ActingStep;
+  readonly exchange: Exchange | null;
+}
+
+const WithExchange = json(z.object({ exchange: Exchange.nullable().catch(null) }));
+
+/** The requests of a run in their order, as they are stored; null where one cannot be read. */
+export function recordedRequests(
+  fields: Readonly<Record<string, string>>,
+): readonly RecordedRequest[] | null {
+  const names = Object.keys(fields).filter((name) => /^\d+\.\d+$/.test(name));
+  const read = names.toSorted().map((name) => {
+    const step = StoredStep.safeParse(fields[name]);
+    return step.success && step.data.kind !== 'model'
+      ? { step: step.data, exchange: WithExchange.parse(fields[name]).exchange }
+      : null;
+  });
+  return read.every((one) => one !== null) ? read : null;
 }

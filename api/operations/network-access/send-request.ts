@@ -68,7 +68,7 @@ export const sendRequest = ({ agents, automations, egress, ...deps }: Deps) => {
       const result = await egress.send(scope, call);
       if (result.kind === 'unapproved')
         return { status: 202, body: { approval: await askFor(scope, call, result.needed) } };
-      const { kind: _, requestBody: __, ...answer } = answerOf(result);
+      const { kind: _, requestBody: __, requestUrl: ___, ...answer } = answerOf(result);
       return { status: 200, body: answer };
     },
   });

@@ -37,6 +37,7 @@ describe('a request whose path holds a key', () => {
         truncated: false,
         attachedHeaders: [],
         requestBody: null,
+        requestUrl: 'https://api.example.com/',
         ignoredHeaders: [],
         host: 'hooks.slack.com',
         path: '/services/T01AB2CD3/B04EF5GH6/Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2',

@@ -10,6 +10,7 @@ const answered = (status: number, headers: Record<string, string> = {}): Outboun
   truncated: false,
   attachedHeaders: [],
   requestBody: null,
+  requestUrl: 'https://api.example.com/',
   ignoredHeaders: [],
   host: 'api.example.com',
   path: '/',
@@ -27,6 +28,7 @@ const failed = (sent: 'nothing' | 'maybe', isTemporary = true): OutboundFailure 
   path: '/',
   attachedHeaders: [],
   requestBody: null,
+  requestUrl: 'https://api.example.com/',
 });
 
 const refused: OutboundResult = { kind: 'refused', host: 'api.example.com', ground: 'host', message: 'no' };
