@@ -24,7 +24,7 @@ export const floors: readonly Floor[] = [
     shelf: null,
     rooms: {
       api: {
-        values: 'contracts domain capabilities rules senders pdf tools intake meaning'.split(' '),
+        values: 'contracts domain capabilities rehearsal rules senders pdf tools intake meaning'.split(' '),
         types: 'blobs compute network-access egress events store temporal waitlist platform'.split(' '),
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
       },
@@ -65,7 +65,7 @@ export const floors: readonly Floor[] = [
     shelf: null,
     rooms: {
       activities: {
-        values: ['domain', 'capabilities', 'rules'],
+        values: ['domain', 'capabilities', 'rehearsal', 'rules'],
         types: ['contracts', 'pdf', 'compute', 'models', 'egress', 'store'],
         owns: ['@temporalio/activity'],
       },
@@ -76,7 +76,7 @@ export const floors: readonly Floor[] = [
     rooms: {
       store: {
         values: ['contracts', 'domain', 'capabilities'],
-        types: ['blobs'],
+        types: ['blobs', 'rehearsal'],
         owns: ['@redis/client', 'rate-limiter-flexible'],
       },
       models: {
@@ -99,6 +99,7 @@ export const floors: readonly Floor[] = [
     rooms: {
       capabilities: { values: ['contracts', 'domain'], types: [], owns: [] },
       'network-access': { values: ['contracts', 'domain'], types: [], owns: [] },
+      rehearsal: { values: ['domain', 'capabilities', 'rules'], types: ['contracts'], owns: [] },
       senders: { values: ['domain'], types: [], owns: [] },
       rules: { values: ['domain'], types: ['contracts'], owns: [] },
       domain: { values: [], types: ['contracts'], owns: [] },

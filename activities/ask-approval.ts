@@ -37,7 +37,9 @@ export function createAskApproval({ approvals, approvedRequests, eventTelling, p
     const also = await Promise.all(
       later.map(async (one) => {
         const other = capabilityOf(one);
-        return other.kind === 'request' ? await other.neededApproval(one, ports, scope) : null;
+        if (other.kind !== 'request') return null;
+        const checked = await ports.egress.check(scope, other.leaving(one));
+        return checked.kind === 'checked' ? checked.neededApproval : null;
       }),
     );
     const asked = [needed, ...also].flatMap((need, index) =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { NewDecision } from '#contracts/decision.ts';
 import type { MailAttempt, MailOptions, MailResult, OutboundMail } from '#contracts/mail.ts';
 import type { CheckResult } from '#contracts/outbound.ts';
-import type { AgentScope, NeededApproval, PolicyRecord } from '#contracts/policy.ts';
+import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
 import { type EmailAddress, parseMailbox } from '#domain/email-address.ts';
 import { refusalMessage } from './decide.ts';
 import type { EgressPorts } from './ports.ts';
@@ -45,15 +45,7 @@ export function createMail(deps: MailDeps) {
     return result;
   }
 
-  /** The approval that an e-mail to this address would need. */
-  async function neededApproval(scope: AgentScope, address: string): Promise<NeededApproval | null> {
-    const to = parseMailbox(address);
-    if (to === undefined) return null;
-    const match = await deps.policies.match(scope, to.identity);
-    return match.neededApproval(leavingMail(to));
-  }
-
-  return { isOn: deps.perDay > 0, send, neededApproval };
+  return { isOn: deps.perDay > 0, send };
 }
 
 const leavingMail = ({ identity }: EmailAddress) => ({ method: 'MAIL', path: identity });

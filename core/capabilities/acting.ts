@@ -1,7 +1,8 @@
 import type { RunRef, Try } from '#contracts/run.ts';
 import type { Failed, Refused } from './call-failure.ts';
 import type { Exchanged } from './exchange.ts';
-import type { AgentScope, NeededApproval } from '#contracts/policy.ts';
+import type { OutboundCheck } from '#contracts/outbound.ts';
+import type { NeededApproval } from '#contracts/policy.ts';
 
 /** A capability that acts says these things about its calls. */
 
@@ -85,8 +86,10 @@ export interface Requests<TheCall, Result, Details, Ports> {
   readonly targetOf: (call: TheCall) => string | null;
   /** The step of a call whose worker stopped, or whose target rests. */
   readonly stepWithoutResult: (call: TheCall, why: WithoutResult) => Details;
-  /** The approval that it would need, as far as it is known before it is performed. */
-  readonly neededApproval: (call: TheCall, ports: Ports, scope: AgentScope) => Promise<NeededApproval | null>;
+  /** What Network Access decides about, before it is performed. */
+  readonly leaving: (call: TheCall) => OutboundCheck;
+  /** The result where its target takes it and nobody knows more. */
+  readonly accepted: (call: TheCall) => Result;
   readonly perform: (
     call: TheCall,
     ports: Ports,

@@ -10,9 +10,8 @@ import { runIdOf } from '#domain/run-ref.ts';
 import { shownAddress, shownPath } from '#domain/shown-path.ts';
 import type { CallEnd, RequestContext, Retryable, WithoutResult } from './acting.ts';
 import { defineCapability } from './capability.ts';
-import type { Exchanged } from './exchange.ts';
 import { type HttpRequestCall, input, wireInput } from './http-call.ts';
-import { Response, resultOf } from './http-response.ts';
+import { exchangedBy, Response, resultOf } from './http-response.ts';
 import { misplacedMessage, misplacedSecret, secretPlacesOf } from './secret-places.ts';
 import { recalledResult, RequestStep, shownRequest } from './request-step.ts';
 import { retryAfterMs } from '#domain/retry-after.ts';
@@ -59,10 +58,8 @@ export const httpRequest = defineCapability({
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   show: shownRequest,
   recall: recalledResult,
-  neededApproval: async ({ method, url }, { egress }: HttpRequestPorts, scope) => {
-    const checked = await egress.check(scope, { method, url });
-    return checked.kind === 'checked' ? checked.neededApproval : null;
-  },
+  leaving: ({ method, url }) => ({ method, url }),
+  accepted: (_call) => ({ kind: 'response' as const, status: 202, headers: {}, body: '', truncated: false }),
   perform: async (call, ports: HttpRequestPorts, context) => {
     const result = await send(ports, call, context);
     if (result.kind === 'unapproved') return { needed: result.needed };
@@ -123,14 +120,6 @@ function tell({ body, headers, status, truncated, notes }: Response, { callId }:
     },
     data: [...lines, '', shown].join('\n'),
   };
-}
-
-function exchangedBy(result: Ended): Exchanged {
-  if (result.kind !== 'answered' && result.kind !== 'failed') return {};
-  const told = resultOf(result);
-  if (told.kind !== 'response') return { url: result.requestUrl };
-  const { headers, truncated, notes } = told;
-  return { url: result.requestUrl, answer: { headers, truncated, ...(notes && { notes }) } };
 }
 
 type Unanswered = WithoutResult & { readonly kind: 'without-result' };

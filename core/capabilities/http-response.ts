@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { OutboundResult } from '#contracts/outbound.ts';
+import type { Exchanged } from './exchange.ts';
 
 /** The target answered, whatever the status. `body`: text, redacted, at most 64 KiB. */
 export const Response = z.object({
@@ -32,4 +33,13 @@ export function resultOf(result: Exclude<OutboundResult, { kind: 'unapproved' }>
     case 'failed':
       return { kind: 'failed' as const, message: result.message };
   }
+}
+
+/** The part of an exchange that its step does not show. */
+export function exchangedBy(result: Exclude<OutboundResult, { kind: 'unapproved' }>): Exchanged {
+  if (result.kind !== 'answered' && result.kind !== 'failed') return {};
+  const told = resultOf(result);
+  if (told.kind !== 'response') return { url: result.requestUrl };
+  const { headers, truncated, notes } = told;
+  return { url: result.requestUrl, answer: { headers, truncated, ...(notes && { notes }) } };
 }

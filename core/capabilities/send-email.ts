@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { MailOptions, MailResult, OutboundMail } from '#contracts/mail.ts';
-import type { AgentScope, NeededApproval } from '#contracts/policy.ts';
+import type { AgentScope } from '#contracts/policy.ts';
 import { parseMailbox } from '#domain/email-address.ts';
 import { recordedBody } from '#domain/recorded-body.ts';
 import { runIdOf } from '#domain/run-ref.ts';
@@ -18,7 +18,6 @@ interface SendEmailPorts {
     readonly isOn: boolean;
     /** Rejects when the policies or the count of the day cannot be read, or `onSending` rejects. */
     readonly send: (scope: AgentScope, mail: OutboundMail, options: MailOptions) => Promise<MailResult>;
-    readonly neededApproval: (scope: AgentScope, to: string) => Promise<NeededApproval | null>;
   };
 }
 
@@ -72,7 +71,8 @@ export const sendEmail = defineCapability({
     if (outcome === 'waiting' || outcome === 'unknown') return null;
     return { kind: outcome === 'failed' ? 'failed' : 'refused', message: error ?? '' };
   },
-  neededApproval: ({ to }, { mail }: SendEmailPorts, scope) => mail.neededApproval(scope, to),
+  leaving: ({ to }) => ({ method: 'MAIL', url: `mailto:${to}` }),
+  accepted: ({ to }) => ({ kind: 'sent' as const, to }),
   perform: async (call, { mail: port }: SendEmailPorts, context) => {
     const mail = await withSimpleHtml(call);
     const result = await send(port, mail, context);

@@ -15,6 +15,8 @@ const prefixes = {
   'alert rule': 'alr',
   alert: 'alt',
   approval: 'apr',
+  rehearsal: 'reh',
+  case: 'cas',
   'event target': 'etg',
   event: 'evt',
 } as const;

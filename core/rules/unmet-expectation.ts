@@ -37,6 +37,12 @@ export function unmetExpectation(
   return `expects: ${method} ${host}${path} was not answered with ${status ?? '2xx'}.`;
 }
 
+/** The status that an owner expects of a request; null where any good one will do, or none is expected. */
+export const expectedStatus = (
+  expects: readonly Expectation[],
+  request: { readonly method: string; readonly url: string },
+): number | null => expects.find((expected) => isSame(expected, request))?.status ?? null;
+
 /**
  * The requests that every run of the plan sends, where the owner wrote none: without a condition, and not for each item of a
  * list. A plan of a model counts once its owner confirmed it.
@@ -62,7 +68,10 @@ const isMetBy = (expected: Expectation, answered: AnsweredRequest): boolean =>
     ? answered.status >= 200 && answered.status < 300
     : answered.status === expected.status);
 
-function isSame({ method, host, path }: Expectation, answered: AnsweredRequest): boolean {
+function isSame(
+  { method, host, path }: Expectation,
+  answered: Pick<AnsweredRequest, 'method' | 'url'>,
+): boolean {
   const url = new URL(answered.url);
   return (
     answered.method === method &&

@@ -8,5 +8,5 @@ export const unusedCompute: AgentCompute['ports'] & Pick<CapabilityPorts, 'mail'
   searchBody: unused,
   searchTools: unused,
   runTool: unused,
-  mail: { isOn: false, send: unused, neededApproval: unused },
+  mail: { isOn: false, send: unused },
 };

@@ -12,6 +12,7 @@ import { eventRecords } from './event.ts';
 import { heldRecords } from './held.ts';
 import { publicRecords } from './public.ts';
 import { repeatRecords } from './repeat.ts';
+import { rehearsalRecords } from './rehearsal.ts';
 import { reportRecords } from './report.ts';
 import { runRecords } from './run.ts';
 import { sessionRecords } from './session.ts';
@@ -41,6 +42,7 @@ export const records = {
   ...doorRecords,
   ...budgetRecords,
   ...heldRecords,
+  ...rehearsalRecords,
   ...reportRecords,
   ...erasureRecords,
   ...alertRecords,

@@ -1,6 +1,7 @@
 import { Exchange } from '#capabilities/exchange.ts';
 import { withShownBodies } from '#capabilities/request-step.ts';
-import { type ActingStep, Step } from '#capabilities/step.ts';
+import { Step } from '#capabilities/step.ts';
+import type { RecordedRequest } from '#rehearsal/played.ts';
 import { z } from 'zod';
 import { json } from '../records/fields.ts';
 
@@ -40,12 +41,6 @@ export function stepsOf(fields: Readonly<Record<string, string>>): {
 }
 
 const shown = (step: Step): Step => (step.kind === 'request' ? withShownBodies(step) : step);
-
-/** A request of a run, whole. `exchange`: null where an earlier release recorded it. */
-export interface RecordedRequest {
-  readonly step: ActingStep;
-  readonly exchange: Exchange | null;
-}
 
 const WithExchange = json(z.object({ exchange: Exchange.nullable().catch(null) }));
 

@@ -30,12 +30,11 @@ describe('the body that is told of a request', () => {
 
   it('has no half of a credential where it is cut', async () => {
     await using target = await httpTarget();
-    for (let before = 15_960; before < 16_010; before += 5) {
+    for (let before = 65_490; before < 65_540; before += 5) {
       const body = `${'é'.repeat(before / 2)} sk_live_0123456789 ${'x'.repeat(5_000)}`;
       const result = await testEgress({ lines }).send('POST', target.url, { body });
       const told = 'requestBody' in result ? result.requestBody : null;
-      expect(Buffer.byteLength(told ?? '')).toBeLessThanOrEqual(16_000);
-      expect(told).toMatch(/…$/);
+      expect(Buffer.byteLength(told ?? '')).toBeLessThanOrEqual(65_536);
       expect(told).not.toContain('sk_l');
     }
   });

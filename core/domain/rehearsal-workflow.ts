@@ -1,0 +1,1 @@
+export const rehearsalWorkflowId = (rehearsalId: string): string => `rehearsal/${rehearsalId}`;
