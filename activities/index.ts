@@ -21,6 +21,7 @@ import { performRequestActivities } from './perform-request.ts';
 import { proposalActivities, type ProposalDeps } from './propose.ts';
 import { recordActivities } from './record.ts';
 import { sendApprovedActivities } from './send-approved.ts';
+import { type RehearsalDeps, rehearsalActivities } from './rehearse.ts';
 import { type ReplayDeps, replayRestActivities } from './replay-rest.ts';
 import type { ReadAhead } from './step-reads.ts';
 import { createTargetSpeed, type TargetSpeed } from './target-speed.ts';
@@ -38,6 +39,7 @@ export interface ActivityDeps
     Pick<ProposalDeps, 'deliveries' | 'samplesOfSender' | 'usage'>,
     Pick<FilterStepDeps, 'proposalStarter'>,
     ReplayDeps,
+    Pick<RehearsalDeps, 'modelsFor' | 'openRehearsedRun' | 'recordedRuns' | 'rehearsals'>,
     SweepDeps,
     Omit<ErasureDeps, 'automations' | 'runs'> {
   readonly admissions: Admissions;
@@ -72,6 +74,7 @@ export function createActivities(given: ActivityDeps) {
     ...alertActivities(deps),
     ...eventActivities(deps),
     ...proposalActivities(deps),
+    ...rehearsalActivities(deps),
     ...replayRestActivities(deps),
     ...sendApprovedActivities(deps),
     ...drainHeldActivities(deps),

@@ -10,7 +10,7 @@ import { endRun } from './end-run.ts';
 import { hasNoFilter } from '#domain/filter-input.ts';
 import { certainVerdict, createFilterEvaluator, type FilterDeps } from './filter.ts';
 import type { ReadAhead } from './step-reads.ts';
-import type { TurnReport } from './turn-report.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
 
 /** `missing`: the record does not exist yet. `ended`: the run had already ended, or the filter ended it. */
 export type Begun =

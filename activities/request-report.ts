@@ -1,4 +1,4 @@
-import type { TurnReport } from './turn-report.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
 
 /** The result of an attempt to send a request, for the workflow. */
 export interface RequestReport {

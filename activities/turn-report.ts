@@ -1,28 +1,9 @@
 import type { TurnOutput } from '#capabilities/agent-turn.ts';
 import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
 import type { Ending } from '#contracts/run.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
 import { knownPartOf } from '#domain/cost.ts';
 import { describeCall } from './describe-call.ts';
-
-/** A call as the workflow sees it: enough to schedule and label it, without its content. */
-export interface PlannedCall {
-  readonly callId: string;
-  readonly kind: ReturnType<typeof capabilityOf>['kind'];
-  /** For operators, such as "POST api.example.com/orders". */
-  readonly summary: string;
-  /** A request whose target usually answers at once. */
-  readonly isQuick?: true;
-}
-
-export interface TurnReport {
-  readonly calls: readonly PlannedCall[];
-  /** Null while the run continues. */
-  readonly ending: Ending | null;
-  readonly tokens: number;
-  /** The known part of the turn's cost. */
-  readonly amountMicros: number;
-  readonly summary: string;
-}
 
 /** How the run ends with this turn; null while it continues. */
 export function endingOf({ isDone, needsModel, failure }: TurnOutput): Ending | null {

@@ -16,7 +16,8 @@ import { retryUntilPersisted } from './retry-until-persisted.ts';
 import type { TargetSpeed } from './target-speed.ts';
 import { createTurnInputBuilder, type TurnInputDeps } from './turn-input.ts';
 import { type Choice, inOrder, withFallback } from './with-fallback.ts';
-import { endingOf, reportOf, stoppedReport, type TurnReport } from './turn-report.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
+import { endingOf, reportOf, stoppedReport } from './turn-report.ts';
 
 interface TurnDeps extends TurnInputDeps {
   readonly models: AgentModels;

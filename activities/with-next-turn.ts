@@ -17,7 +17,7 @@ import type { RequestReport } from './request-report.ts';
 import type { Begun } from './record.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import { createStepReads, type ReadAhead, type StepReadDeps } from './step-reads.ts';
-import type { TurnReport } from './turn-report.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
 
 interface Steps {
   readonly beginRun: (run: DeliveryRun) => Promise<Begun>;

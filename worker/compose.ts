@@ -39,6 +39,9 @@ import { createMessages } from '#store/message/messages.ts';
 import { createSlots } from '#store/slots.ts';
 import { createPolicyStore, type PolicyStore } from '#store/policy/policies.ts';
 import { createReplication } from '#store/connection/replication.ts';
+import { createRecordedRuns } from '#store/rehearsal/recorded-runs.ts';
+import { createRehearsals } from '#store/rehearsal/rehearsals.ts';
+import { createRehearsedRun } from '#store/run/rehearsed-run.ts';
 import { createRuns } from '#store/run/runs.ts';
 import { createSecretStore } from '#store/secret/secrets.ts';
 import { createUsage } from '#store/usage/usage.ts';
@@ -119,6 +122,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   const stored = { deliveries, automations: createAutomations({ redis, vault }), runs: ended };
   const { runs, automations, ...told } = composeTold(parts, { vault, runsQueue, runStates, ...stored });
   const messages = createMessages({ redis });
+  const modelsFor = composeModels(parts);
   const publicUrl = config.PUBLIC_URL;
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
   const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
@@ -139,7 +143,11 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     usage: createUsage({ redis }),
     proposalStarter: createProposalStarter({ client, taskQueue: runsQueue }),
     samplesOfSender: samplesOf,
-    models: composeModels(parts, automations),
+    models: modelsFor(automations),
+    modelsFor,
+    openRehearsedRun: (given) => createRehearsedRun(redis, given),
+    recordedRuns: createRecordedRuns({ redis, blobs }),
+    rehearsals: createRehearsals({ redis }),
     slots,
     ...composeLaterStarts(parts, { deliveries, replication, runs, runsQueue, runStarter, runStates, slots }),
     policyRecords,
@@ -169,10 +177,12 @@ function composeWaysOut(parts: ObservedParts, vault: Vault, policyRecords: Polic
   return { egress, mail: composeMail(parts, decided) };
 }
 
-const composeModels = ({ config, redis, ...observers }: ObservedParts, automations: Automations) =>
-  createAgentModels({
+/** The models of automations, as they are stored, or as they would be. */
+function composeModels({ config, redis, ...observers }: ObservedParts) {
+  const chosen = {
     agents: createAgents({ redis }),
-    automations,
     serviceModel: config.MODEL ?? offlineModelId,
     modelOf: createAgentModelSource(config, observeModelCalls(observers, config.MODEL)),
-  });
+  };
+  return (automations: Pick<Automations, 'revision'>) => createAgentModels({ ...chosen, automations });
+}

@@ -1,11 +1,11 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 
 import type { Begun } from '#activities/record.ts';
-import type { TurnReport } from '#activities/turn-report.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
 import type { Ending, RunRef } from '#contracts/run.ts';
 import { defaultBudget } from '#domain/budget.ts';
 import { local, localRequest, remote } from './activities.ts';
-import { runAgentLoop } from './agent-loop.ts';
+import { runAgentLoop } from '#domain/agent-loop.ts';
 import { finish } from './finish.ts';
 import { createRequestWaits } from './request-waits.ts';
 import { createRunClock } from './run-clock.ts';

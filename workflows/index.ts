@@ -17,6 +17,7 @@ export { computeTask } from './compute-task.ts';
 export { drainHeld } from './drain-held.ts';
 export { erase } from './erase.ts';
 export { propose } from './propose.ts';
+export { rehearse } from './rehearse.ts';
 export { replayRest } from './replay-rest.ts';
 export { sendEvents } from './send-events.ts';
 export { sweep } from './sweep.ts';

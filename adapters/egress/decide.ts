@@ -66,4 +66,3 @@ export function decideUnresolved(target: Target, match: JudgedRequest, rule: Add
 }
 
 /** The same sentence for every ground: which of them it was is for the owner, not for the caller. */
-export const refusalMessage = (host: string): string => `Outbound request to '${host}' is not allowed`;

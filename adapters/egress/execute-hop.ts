@@ -1,13 +1,8 @@
 import type { NewDecision } from '#contracts/decision.ts';
 import type { RefusalGround } from '#contracts/outbound.ts';
 import { type HeaderLine, prepareAgentHeaders } from './agent-headers.ts';
-import {
-  decideAddresses,
-  decideHost,
-  decideUnresolved,
-  type JudgedRequest,
-  refusalMessage,
-} from './decide.ts';
+import { decideAddresses, decideHost, decideUnresolved, type JudgedRequest } from './decide.ts';
+import { refusalMessage } from '#domain/refusal-message.ts';
 import { failure, type WireFailure } from './failure.ts';
 import type { Hop, HopDeps, HopResult } from './hop.ts';
 import { fillSecrets } from './fill-secrets.ts';

@@ -1,7 +1,7 @@
 import type { FailureReason } from '#contracts/outbound.ts';
 import { isPublicAddress } from './address-rule.ts';
 import { createDeadline } from './deadline.ts';
-import { refusalMessage } from './decide.ts';
+import { refusalMessage } from '#domain/refusal-message.ts';
 import { decodingFailure, failure, tooManyRedirects } from './failure.ts';
 import { decodeContent } from '#domain/decode-content.ts';
 import { egressLimits } from './limits.ts';

@@ -5,7 +5,7 @@ import type { MailAttempt, MailOptions, MailResult, OutboundMail } from '#contra
 import type { CheckResult } from '#contracts/outbound.ts';
 import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
 import { type EmailAddress, parseMailbox } from '#domain/email-address.ts';
-import { refusalMessage } from './decide.ts';
+import { refusalMessage } from '#domain/refusal-message.ts';
 import type { EgressPorts } from './ports.ts';
 import { appendDecision, withoutFacts } from './record-decision.ts';
 

@@ -18,6 +18,8 @@ import { createAdmissions } from '#store/admission/admissions.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
 import { createHeld } from '#store/held.ts';
+import { createRecordedRuns } from '#store/rehearsal/recorded-runs.ts';
+import { createRehearsals } from '#store/rehearsal/rehearsals.ts';
 import { createReplication } from '#store/connection/replication.ts';
 import { createRuns } from '#store/run/runs.ts';
 import { createWorkerBeats } from '#store/worker-beats.ts';
@@ -29,6 +31,7 @@ import { createProposalStarter } from '#temporal/proposal-starter.ts';
 import { createErasureStarter } from '#temporal/erasure-starter.ts';
 import { createHeldStarter } from '#temporal/held-starter.ts';
 import { createServiceRuns } from '#temporal/service-runs.ts';
+import { createRehearsalStarter } from '#temporal/rehearsal-starter.ts';
 import { createReplayStarter } from '#temporal/replay-starter.ts';
 import { createRunStates, type RunStates } from '#temporal/run-states.ts';
 import { createRunStarter } from '#temporal/start-run.ts';
@@ -65,6 +68,9 @@ export function buildRuns(parts: ObservedParts, events: Pick<EventParts, 'eventW
     ...buildApprovals(parts, runsQueue),
     alertWaitMs,
     replayMany: createReplayMany({ deliveries, intake }),
+    rehearsals: createRehearsals({ redis }),
+    recordedRuns: createRecordedRuns({ redis, blobs }),
+    rehearsalStarter: createRehearsalStarter({ client, taskQueue: runsQueue }),
     replayStarter: createReplayStarter({ client, taskQueue: runsQueue }),
     runSkipped: createRunSkipped({ deliveries, intake }),
     conversationStarter: createConversationStarter({

@@ -13,6 +13,7 @@ import { hookOperations } from './hooks/index.ts';
 import { imageOperations } from './images/index.ts';
 import { networkAccessOperations } from './network-access/index.ts';
 import { pdfOperations } from './pdf/index.ts';
+import { rehearsalOperations } from './rehearsals/index.ts';
 import { secretOperations } from './secrets/index.ts';
 import { senderOperations } from './senders/index.ts';
 import { serviceOperations } from './service/index.ts';
@@ -39,6 +40,7 @@ const list = [
   ...tokenOperations,
   ...agentOperations,
   ...automationOperations,
+  ...rehearsalOperations,
   ...senderOperations,
   ...statsOperations,
   ...deliveryOperations,

@@ -15,8 +15,9 @@ interface Task {
   readonly delivery: TurnDelivery;
   /** Requests that a run may send. */
   readonly maxRequests: number;
-  /** The agent has no model. */
+  /** The agent has no model; the same of its filter. */
   readonly isOffline: boolean;
+  readonly isFilterOffline: boolean;
   readonly hear: (call: HttpRequestCall) => Promise<Heard>;
 }
 
@@ -33,14 +34,14 @@ export async function playByData(task: Task): Promise<Played | null> {
 const nothing = { answer: null, isByPlan: true, requests: [] } as const;
 
 /** The ending by the filter; null where a model judges. */
-function verdictOf({ revision: { condition }, delivery, isOffline }: Task) {
+function verdictOf({ revision: { condition }, delivery, isFilterOffline }: Task) {
   const judged =
     condition === null
       ? ({ verdict: 'needs_model', reason: 'The filter has no condition.' } as const)
       : judgeCondition(condition, delivery);
   if (judged.verdict === 'run') return 'run';
   const outcome: EndedOutcome = judged.verdict === 'skip' ? 'skipped' : 'needs_model';
-  return outcome === 'needs_model' && !isOffline ? null : { outcome, reason: judged.reason };
+  return outcome === 'needs_model' && !isFilterOffline ? null : { outcome, reason: judged.reason };
 }
 
 async function playPlan({ revision, delivery, maxRequests, hear }: Task): Promise<Played> {

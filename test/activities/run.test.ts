@@ -2,7 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { recordActivities } from '#activities/record.ts';
-import type { TurnReport } from '#activities/turn-report.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
 import { createTargetSpeed } from '#activities/target-speed.ts';
 import { turnActivities } from '#activities/turn.ts';
 import { defaultBudget } from '#domain/budget.ts';

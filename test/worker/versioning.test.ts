@@ -4,7 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import type { TurnReport } from '#activities/turn-report.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
 import type { Ending } from '#contracts/run.ts';
 import { bundleOf } from '#test/support/bundle-of.ts';
 import { createRunsWorker } from '#worker/worker.ts';

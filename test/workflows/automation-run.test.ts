@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test as sequential } from 'vitest'
 import { z } from 'zod';
 
 import type { Activities } from '#activities/index.ts';
-import type { TurnReport } from '#activities/turn-report.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
 import type { Ending } from '#contracts/run.ts';
 import { defaultBudget } from '#domain/budget.ts';
 import { noSlot } from '#domain/no-slot.ts';

@@ -5,7 +5,7 @@ import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio
 import { afterAll, beforeAll, expect, inject, test as sequential } from 'vitest';
 
 import type { Activities } from '#activities/index.ts';
-import type { TurnReport } from '#activities/turn-report.ts';
+import type { TurnReport } from '#contracts/turn-report.ts';
 import type { Ending, RunRef } from '#contracts/run.ts';
 import { chatWorkflowId } from '#domain/chat-id.ts';
 import { runIdOf } from '#domain/run-ref.ts';

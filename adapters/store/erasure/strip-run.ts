@@ -1,6 +1,7 @@
 import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
+import { forgetRehearsed } from '../rehearsal/rehearsals.ts';
 import { script } from '../script.ts';
 
 const stripScript = script('strip-run', [
@@ -49,7 +50,7 @@ export async function stripRun(
   { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
 ): Promise<Stripped> {
   const automationId = await redis.hGet(keys.run(workspaceId, deliveryId), 'automationId');
-  return (await stripScript(
+  const stripped = (await stripScript(
     redis,
     [
       keys.run(workspaceId, deliveryId),
@@ -65,4 +66,6 @@ export async function stripRun(
     ],
     [String(now()), ...stays],
   )) as Stripped;
+  if (stripped === 'stripped') await forgetRehearsed(redis, workspaceId, deliveryId);
+  return stripped;
 }

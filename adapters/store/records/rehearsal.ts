@@ -26,6 +26,7 @@ export const rehearsalRecords = {
       deliveryIds: json(z.array(z.string())).describe(
         'The deliveries, in the order in which they are played.',
       ),
+      boundTokens: count('The most tokens that it was expected to use.'),
       boundMicros: orNull(integer).describe(
         'The most that it was expected to cost. Absent: no price is known.',
       ),

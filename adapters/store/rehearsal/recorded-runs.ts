@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
 import type { EndedOutcome } from '#contracts/run.ts';
-import { EndedOutcome as Ended } from '#contracts/run.ts';
+import { Cost, EndedOutcome as Ended } from '#contracts/run.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
+import { noCost } from '#domain/cost.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
 import type { Original } from '#rehearsal/played.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
+import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readableDelivery } from '../run/context.ts';
 import type { Stored } from '../run/run-hashes.ts';
@@ -19,6 +21,8 @@ export interface RecordedRun {
   /** As its run began. */
   readonly record: Stored;
 }
+
+const StoredCost = json(Cost);
 
 /** Of how many outcomes an activity is made. */
 const endedOutcomes = Ended.options;
@@ -94,7 +98,19 @@ export function createRecordedRuns(deps: ArchiveDeps) {
     return found.flat();
   }
 
-  return { read, select };
+  /** The cost of runs: null where it is not known. */
+  async function costs(workspaceId: string, ids: readonly string[]) {
+    return await Promise.all(
+      ids.map(async (id) => {
+        const read = StoredCost.safeParse(await redis.hGet(keys.run(workspaceId, id), 'cost'));
+        const { inputTokens, outputTokens, money } = read.success ? read.data : noCost;
+        const tokens = inputTokens + outputTokens;
+        return { tokens, micros: tokens === 0 ? 0 : money.amountMicros };
+      }),
+    );
+  }
+
+  return { read, select, costs };
 }
 
 export type RecordedRuns = ReturnType<typeof createRecordedRuns>;

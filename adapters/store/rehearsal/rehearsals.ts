@@ -17,7 +17,15 @@ const StoredRow = json(Row);
 export type RehearsalRecord = z.output<typeof fields> & { readonly id: string };
 type New = Pick<
   z.output<typeof fields>,
-  'automationId' | 'draft' | 'revision' | 'reads' | 'budget' | 'deliveryIds' | 'boundMicros' | 'by'
+  | 'automationId'
+  | 'draft'
+  | 'revision'
+  | 'reads'
+  | 'budget'
+  | 'deliveryIds'
+  | 'boundMicros'
+  | 'boundTokens'
+  | 'by'
 >;
 
 const lifetimeMs = 7 * 24 * 60 * 60_000;

@@ -48,13 +48,13 @@ export function createRuns({
     const unit = createUnitOfWork(run, runHashesIn(redis, run));
     const isOfUnit = (other: RunRef) =>
       other.workspaceId === run.workspaceId && runIdOf(other) === runIdOf(run);
-    return createParts(deps, (other) => (isOfUnit(other) ? unit : runHashesIn(redis, other)));
+    return createRunParts(deps, (other) => (isOfUnit(other) ? unit : runHashesIn(redis, other)));
   }
 
-  return { ...createParts(deps, (run) => runHashesIn(redis, run)), unitOf };
+  return { ...createRunParts(deps, (run) => runHashesIn(redis, run)), unitOf };
 }
 
-function createParts({ redis, replication, now, onEnded, purseOf }: PartDeps, hashesOf: HashesOf) {
+export function createRunParts({ redis, replication, now, onEnded, purseOf }: PartDeps, hashesOf: HashesOf) {
   const spending = createSpending({ redis, hashesOf });
   return {
     ...createRunContexts({ hashesOf, now }),
@@ -74,7 +74,7 @@ function createParts({ redis, replication, now, onEnded, purseOf }: PartDeps, ha
   };
 }
 
-export type Runs = ReturnType<typeof createParts>;
+export type Runs = ReturnType<typeof createRunParts>;
 /** `unitOf`: the same for one step of a run. */
 export type RunStore = ReturnType<typeof createRuns>;
 

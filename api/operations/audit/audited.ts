@@ -17,6 +17,8 @@ const noChanges: ReadonlySet<string> = new Set<ListedOperation['id']>([
   'replayDelivery',
   'runDuplicate',
   'runSkipped',
+  'startRehearsal',
+  'cancelRehearsal',
   'sendTestAlert',
   'sendTestEvent',
   'sendEventAgain',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { createAddressRule } from '#egress/address-rule.ts';
-import { decideAddresses, decideHost, decideUnresolved, refusalMessage } from '#egress/decide.ts';
+import { decideAddresses, decideHost, decideUnresolved } from '#egress/decide.ts';
+import { refusalMessage } from '#domain/refusal-message.ts';
 import { parseTarget } from '#egress/target.ts';
 import { attachingPolicies, matchingPolicies } from '#network-access/match-policies.ts';
 import { type PolicyLine, policyRecord } from '#test/core/network-access/support/policies.ts';

@@ -28,10 +28,11 @@ import { createLoopLinks } from '#store/loop-links.ts';
 import { createMessages } from '#store/message/messages.ts';
 import { createPolicyStore } from '#store/policy/policies.ts';
 import { createSecretStore } from '#store/secret/secrets.ts';
+import { createRehearsals } from '#store/rehearsal/rehearsals.ts';
 import { createRuns } from '#store/run/runs.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { createVault } from '#store/secret/vault.ts';
-import { runAgentLoop } from '#workflows/agent-loop.ts';
+import { runAgentLoop } from '#domain/agent-loop.ts';
 import { quietLogger } from '../quiet-runtime.ts';
 import { arrivalWith } from '../run.ts';
 import { faultsOfEnding } from './inspect-ending.ts';
@@ -70,6 +71,14 @@ const unusedSweep: SweepDeps = {
   nextWork: unused,
 };
 
+const unusedRehearsals = {
+  modelsFor: () => ({ of: unused }),
+  openRehearsedRun: () => {
+    throw new Error('not rehearsed');
+  },
+  recordedRuns: { read: unused, select: unused, costs: unused },
+};
+
 /** Whole runs in a world: real loop, activities, store and egress; only the model is random. */
 export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; readonly world: World }) {
   const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
@@ -106,6 +115,8 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       ...unusedSweep,
       deliveries: createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null }),
       usage: { add: unused },
+      ...unusedRehearsals,
+      rehearsals: createRehearsals({ redis }),
       proposalStarter: { start: () => Promise.resolve() },
       samplesOfSender: () => Promise.resolve([]),
       alertLog: { noteTry: unused },

@@ -1,7 +1,7 @@
-import type { PlannedCall, TurnReport } from '#activities/turn-report.ts';
+import type { PlannedCall, TurnReport } from '#contracts/turn-report.ts';
 import type { Ending } from '#contracts/run.ts';
-import { type BudgetLimits, type BudgetSpend, exceededBudget, nothingSpent } from '#domain/budget.ts';
-import { mayHaveArrived } from '#domain/unknown-effect.ts';
+import { type BudgetLimits, type BudgetSpend, exceededBudget, nothingSpent } from './budget.ts';
+import { mayHaveArrived } from './unknown-effect.ts';
 
 /** `request` is numbered over the whole run. `mayTakeTurn`: the budget allows to take the next turn with it. */
 interface Position {

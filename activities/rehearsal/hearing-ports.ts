@@ -1,0 +1,53 @@
+import {
+  type CapabilityCall,
+  capabilityOf,
+  type CapabilityPorts,
+  type CapabilityResult,
+} from '#capabilities/calls.ts';
+import type { AgentScope } from '#contracts/policy.ts';
+import type { DeliveryRun } from '#contracts/run.ts';
+import { refusalMessage } from '#domain/refusal-message.ts';
+import type { HearingPorts } from '#rehearsal/hearing.ts';
+
+interface Live {
+  readonly run: DeliveryRun;
+  readonly signal: AbortSignal;
+}
+
+/** What a rehearsal may ask of the world: whether a request would be let out, and, with `live`, what a request that reads is answered. */
+export function hearingPorts(ports: CapabilityPorts, scope: AgentScope, live: Live | null): HearingPorts {
+  async function refusalOf(call: CapabilityCall): Promise<CapabilityResult | null> {
+    const capability = capabilityOf(call);
+    if (capability.kind !== 'request') return null;
+    const checked = await ports.egress.check(scope, capability.leaving(call));
+    if (checked.kind === 'invalid') return { kind: 'refused', message: checked.message };
+    return checked.allowed ? null : { kind: 'refused', message: refusalMessage(checked.host) };
+  }
+
+  return { refusalOf, read: live && ((call) => readLive(ports, scope, live, call)) };
+}
+
+/** A request that writes never comes here. */
+async function readLive(
+  ports: CapabilityPorts,
+  { agentId }: AgentScope,
+  { run, signal }: Live,
+  call: CapabilityCall,
+): Promise<CapabilityResult> {
+  const capability = capabilityOf(call);
+  if (capability.kind !== 'request' || capability.isWriting(call)) throw new TypeError('It is no read.');
+  const outcome = await capability.perform(call, ports, {
+    run,
+    agentId,
+    round: 0,
+    turn: 0,
+    request: 0,
+    isByRules: false,
+    isApproved: false,
+    signal,
+    onSending: () => Promise.resolve(),
+  });
+  return 'needed' in outcome
+    ? { kind: 'refused', message: 'It would wait for an approval.' }
+    : outcome.result;
+}

@@ -1,0 +1,50 @@
+import type { Revision } from '#contracts/automation.ts';
+import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
+import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
+import type { Deliveries } from '#store/delivery/deliveries.ts';
+import type { NewRehearsal } from './new-rehearsal.ts';
+
+export interface DraftDeps {
+  readonly automations: Pick<Automations, 'revision'>;
+  readonly deliveries: Pick<Deliveries, 'newest'>;
+}
+
+type Change = Pick<NewRehearsal, 'filter' | 'condition' | 'instructions' | 'plan' | 'model' | 'expects'>;
+
+/** The revision that a change would make, its English read as at saving. Throws INVALID_CONDITION, INVALID_PLAN, INVALID_REQUEST. */
+export async function draftOf(
+  deps: DraftDeps,
+  workspaceId: string,
+  automation: AutomationRecord,
+  { filter, condition, instructions, plan, model, expects }: Change,
+  base: Revision = automation,
+): Promise<Revision> {
+  const change = {
+    ...(filter !== undefined && { filter }),
+    ...(instructions !== undefined && { instructions }),
+    ...(model !== undefined && { model }),
+    ...(expects !== undefined && { expects }),
+  };
+  const samples = await samplesOf(deps, workspaceId, automation.id);
+  const present = { ...base, proposal: base === automation ? automation.proposal : null };
+  const meaning = readMeaning({ ...change, condition, plan }, present, {
+    samples,
+    sender: automation.sender,
+  });
+  const { name, retry, agentId, answerSchema } = base;
+  return {
+    name,
+    retry,
+    agentId,
+    answerSchema,
+    filter: base.filter,
+    condition: base.condition,
+    instructions: base.instructions,
+    plan: base.plan,
+    expects: base.expects,
+    model: base.model,
+    ...change,
+    ...('condition' in meaning && { condition: meaning.condition }),
+    ...('plan' in meaning && { plan: meaning.plan }),
+  };
+}

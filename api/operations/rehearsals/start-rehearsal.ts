@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+import type { Automations } from '#store/automation/automations.ts';
+import type { RecordedRuns } from '#store/rehearsal/recorded-runs.ts';
+import type { Rehearsals } from '#store/rehearsal/rehearsals.ts';
+import type { RehearsalStarter } from '#temporal/rehearsal-starter.ts';
+import { jsonBody } from '../../body/json-body.ts';
+import { assertKnownModels, type Models } from '../agents/agent-view.ts';
+import { json } from '../answers.ts';
+import { findAutomation } from '../automations/automation-view.ts';
+import { timesOf } from '../automations/replay-stop.ts';
+import { defineOperation } from '../define-operation.ts';
+import { found } from '../found.ts';
+import { idParam } from '../path-params.ts';
+import { draftOf, type DraftDeps } from './draft.ts';
+import { estimate } from './estimate.ts';
+import { NewRehearsal } from './new-rehearsal.ts';
+import { Bound } from './rehearsal-view.ts';
+
+export interface RehearsalDeps extends DraftDeps {
+  readonly automations: Automations;
+  readonly models: Pick<Models, 'whyNot'>;
+  readonly recordedRuns: RecordedRuns;
+  readonly rehearsals: Rehearsals;
+  readonly rehearsalStarter: Pick<RehearsalStarter, 'start'>;
+}
+
+const Started = z.object({
+  rehearsalId: z.string().nullable().describe('Null with `onlyEstimate`.'),
+  of: z.int().describe('How many deliveries are played.'),
+  bound: Bound,
+});
+
+export const startRehearsal = (deps: RehearsalDeps) =>
+  defineOperation({
+    method: 'post',
+    path: '/manage/automations/{id}/rehearsals',
+    id: 'startRehearsal',
+    access: 'owner',
+    summary: 'Rehearse a change of an automation',
+    description: [
+      'Plays stored deliveries through the automation as it would be with the change, and compares each with its run. No request that writes is ever sent: the agent hears of it what the run heard of the very same request, else that the target accepted it. Nothing of the automation changes.',
+      'Models are paid out of `budget`, and count to the usage of the workspace; no run is billed. It takes no slot, and is kept for 7 days.',
+    ].join('\n\n'),
+    params: { id: idParam('automation') },
+    body: jsonBody(NewRehearsal, {
+      examples: {
+        filter: {
+          summary: 'Another filter, on the newest 200',
+          value: { filter: 'Only run when order.total is greater than 500', deliveries: { limit: 200 } },
+        },
+        revision: { summary: 'An earlier revision', value: { revision: 4 } },
+      },
+    }),
+    answers: { 202: json('The rehearsal, and the most that it is expected to cost.', Started) },
+    refusals: ['INVALID_CONDITION', 'INVALID_PLAN'],
+    handle: async ({ workspace, params, body }) => {
+      const { id: automationId } = params;
+      const automation = await findAutomation(deps.automations, workspace.id, automationId);
+      const { revision, deliveries, budget, reads, onlyEstimate, ...change } = await body();
+      assertKnownModels(change.model, deps.models);
+      const base =
+        revision === undefined ? automation : await baseOf(deps, workspace.id, automationId, revision);
+      const draft = await draftOf(deps, workspace.id, automation, change, base);
+      const { ids, limit, ...times } = deliveries;
+      const deliveryIds = await deps.recordedRuns.select(workspace.id, automationId, {
+        ...timesOf(times),
+        limit,
+        deliveryIds: ids ?? null,
+      });
+      const isOtherModel = draft.model?.main !== automation.model?.main;
+      const bound = await estimate(deps, workspace.id, { draft, isOtherModel }, deliveryIds);
+      const answer = { of: deliveryIds.length, bound };
+      if (onlyEstimate) return { status: 202, body: { rehearsalId: null, ...answer } };
+      const rehearsalId = await deps.rehearsals.create(workspace.id, {
+        automationId,
+        draft,
+        revision: automation.revision,
+        reads,
+        budget,
+        deliveryIds: [...deliveryIds],
+        boundTokens: bound.tokens,
+        boundMicros: bound.amountMicros,
+        by: workspace.tokenName,
+      });
+      await deps.rehearsalStarter.start({ workspaceId: workspace.id, automationId, rehearsalId });
+      return { status: 202, body: { rehearsalId, ...answer } };
+    },
+  });
+
+async function baseOf(
+  { automations }: RehearsalDeps,
+  workspaceId: string,
+  automationId: string,
+  revision: number,
+) {
+  const base = await automations.revision(workspaceId, automationId, revision).catch(() => null);
+  return found(base, 'revision');
+}

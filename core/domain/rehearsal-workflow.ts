@@ -1,1 +1,0 @@
-export const rehearsalWorkflowId = (rehearsalId: string): string => `rehearsal/${rehearsalId}`;

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { RehearsedDelivery } from '#contracts/rehearsal.ts';
+import { type Scripted, startModelServer } from '#test/support/model-server.ts';
+import { startRunsWorker } from '#test/support/runs-worker.ts';
+import { startApi } from '#test/support/service.ts';
+import { startOrderTarget } from '#test/support/target.ts';
+
+let target: Awaited<ReturnType<typeof startOrderTarget>>;
+let server: Awaited<ReturnType<typeof startModelServer>>;
+let api: Awaited<ReturnType<typeof startApi>>;
+let worker: Awaited<ReturnType<typeof startRunsWorker>>;
+
+/** Acts on what it reads, as its instructions name it: posts `amount`, or twice of it. */
+function act(text: string): Scripted {
+  const [, amount = '0'] = /amount\\+":\s*(\d+)/.exec(text) ?? [];
+  if (/status\\+":20[12]/.test(text)) return { text: 'Posted.' };
+  const body = JSON.stringify({ amount: Number(amount) * (text.includes('twice the amount') ? 2 : 1) });
+  const input = { method: 'POST', url: `${target.url}/orders`, headers: null, body };
+  return { toolCalls: [{ name: 'http_request', arguments: JSON.stringify(input) }] };
+}
+
+beforeAll(async () => {
+  target = await startOrderTarget({ key: 'k' });
+  server = await startModelServer((_, { text }) => act(text));
+  api = await startApi({ MODEL: 'openai-compatible/local', MODEL_BASE_URL: server.baseUrl });
+  worker = await startRunsWorker(api);
+});
+afterAll(async () => {
+  await worker[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  await target[Symbol.asyncDispose]();
+});
+
+interface Rehearsal extends Record<string, unknown> {
+  readonly items: readonly RehearsedDelivery[];
+}
+
+async function setUp(content: object) {
+  const { manage, workspace } = await api.newOwner();
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await manage(method, path, body);
+    return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+  };
+  const created = (await call('POST', '/automations', { name: 'Orders', ...content })).json;
+  const id = created['id'] as string;
+  await call('POST', `/agents/${created['agentId'] as string}/network-access`, {
+    domain: '127.0.0.1',
+    headerName: 'X-API-Key',
+    headerValue: 'k',
+  });
+  async function deliver(body: object) {
+    const response = await fetch((created['url'] as string).replace(api.config.PUBLIC_URL, api.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-service-event-id': randomUUID() },
+      body: JSON.stringify(body),
+    });
+    const { deliveryId } = (await response.json()) as { deliveryId: string };
+    const read = async () => (await call('GET', `/deliveries/${deliveryId}`)).json;
+    await expect.poll(async () => (await read())['outcome'], { timeout: 10_000 }).not.toBe('running');
+    return { ...(await read()), deliveryId };
+  }
+  async function rehearse(change: object): Promise<Rehearsal> {
+    const started = await call('POST', `/automations/${id}/rehearsals`, change);
+    expect(started).toMatchObject({ status: 202 });
+    const at = `/rehearsals/${started.json['rehearsalId'] as string}`;
+    await expect
+      .poll(async () => (await call('GET', at)).json['state'], { timeout: 20_000 })
+      .not.toBe('running');
+    return (await call('GET', at)).json as Rehearsal;
+  }
+  return { call, deliver, rehearse, id, workspaceId: workspace.id };
+}
+
+const plan = (amount = '{{body.amount}}', answer = 'Order {{body.id}} is known.') => ({
+  steps: [{ request: { method: 'POST', url: `${target.url}/orders`, body: { id: '{{body.id}}', amount } } }],
+  answer,
+});
+
+describe('a rehearsal of an automation whose meaning is data', () => {
+  it('finds each change, and none where there is none, and sends nothing', async () => {
+    const { deliver, rehearse } = await setUp({
+      instructions: 'x',
+      plan: plan(),
+      condition: 'body.amount > 10',
+    });
+    for (const amount of [5, 20, 500]) await deliver({ id: `o-${amount}`, amount });
+    const sent = target.seen.length;
+    const counts = { same: 0, otherRequest: 0, newlyRun: 0, newlySkipped: 0, fails: 0, unknown: 0 };
+
+    expect(await rehearse({})).toMatchObject({ ...counts, state: 'done', of: 3, done: 3, same: 3 });
+    expect(await rehearse({ condition: 'body.amount > 100' })).toMatchObject({
+      ...counts,
+      same: 2,
+      newlySkipped: 1,
+    });
+    expect(await rehearse({ condition: '!(body.amount > 10)' })).toMatchObject({
+      ...counts,
+      newlyRun: 1,
+      newlySkipped: 2,
+    });
+    const other = await rehearse({ plan: plan('{{body.id}}') });
+    expect(other).toMatchObject({ ...counts, same: 1, otherRequest: 2 });
+    expect(other['groups']).toContainEqual(
+      expect.objectContaining({
+        verdict: 'otherRequest',
+        count: 2,
+        summary: expect.stringContaining('body.amount'),
+      }),
+    );
+    expect(other.items[0]).toMatchObject({
+      verdict: 'otherRequest',
+      requests: [
+        {
+          isSame: false,
+          differences: ['body.amount'],
+          heard: 'accepted',
+          was: { title: 'POST', body: '{"id":"o-500","amount":500}', outcome: 'answered 201' },
+          now: { body: '{"id":"o-500","amount":"o-500"}' },
+        },
+      ],
+    });
+    expect(await rehearse({ plan: plan(undefined, 'Done.') })).toMatchObject({
+      ...counts,
+      same: 1,
+      otherRequest: 2,
+    });
+    expect(await rehearse({ plan: plan('{{body.missing}}') })).toMatchObject({ same: 1, done: 3 });
+    expect(target.seen).toHaveLength(sent);
+  });
+
+  it('erases what it kept of a delivery with that delivery', async () => {
+    const { call, deliver, rehearse } = await setUp({ instructions: 'x', plan: plan() });
+    const { deliveryId } = await deliver({ id: 'o-1', amount: 7 });
+    const { id } = await rehearse({});
+    const items = async () => ((await call('GET', `/rehearsals/${id as string}`)).json as Rehearsal).items;
+    expect(await items()).toHaveLength(1);
+    await call('DELETE', `/deliveries/${deliveryId}`).catch(() => undefined);
+    expect(await items()).toEqual([]);
+  });
+});
+
+describe('a rehearsal of an automation with a model', () => {
+  it('is the same where nothing changes, and shows what another instruction posts', async () => {
+    const instructions = 'Post the amount to the orders.';
+    const { deliver, rehearse } = await setUp({ instructions });
+    for (const amount of [3, 4]) await deliver({ amount });
+    const sent = target.seen.length;
+    expect(target.seen.slice(-2).map(({ body }) => body)).toEqual(['{"amount":3}', '{"amount":4}']);
+    expect(await rehearse({})).toMatchObject({ state: 'done', same: 2, done: 2 });
+    const changed = await rehearse({ instructions: 'Post twice the amount to the orders.' });
+    expect(changed).toMatchObject({ otherRequest: 2 });
+    expect(changed.items.map(({ requests }) => requests[0]?.now?.body)).toEqual([
+      '{"amount":8}',
+      '{"amount":6}',
+    ]);
+    expect(changed['cost']).toMatchObject({ inputTokens: expect.any(Number) });
+    expect(target.seen).toHaveLength(sent);
+  });
+
+  it('ends as unknown where its budget is used up', async () => {
+    const { deliver, rehearse } = await setUp({ instructions: 'Post the amount to the orders.' });
+    await deliver({ amount: 3 });
+    expect(await rehearse({ budget: { tokens: 10 } })).toMatchObject({ unknown: 1, done: 1 });
+  });
+});
