@@ -39,7 +39,10 @@ export interface ActivityDeps
     Pick<ProposalDeps, 'deliveries' | 'samplesOfSender' | 'usage'>,
     Pick<FilterStepDeps, 'proposalStarter'>,
     ReplayDeps,
-    Pick<RehearsalDeps, 'modelsFor' | 'openRehearsedRun' | 'recordedRuns' | 'rehearsals'>,
+    Pick<
+      RehearsalDeps,
+      'cases' | 'tellBrokenCase' | 'modelsFor' | 'openRehearsedRun' | 'recordedRuns' | 'rehearsals'
+    >,
     SweepDeps,
     Omit<ErasureDeps, 'automations' | 'runs'> {
   readonly admissions: Admissions;

@@ -1,9 +1,10 @@
-import { ApplicationFailure } from '@temporalio/activity';
-
 import type { RehearsalRef, RehearsedDelivery } from '#contracts/rehearsal.ts';
 import { costOf } from '#domain/cost.ts';
 import { monthOf } from '#domain/month.ts';
 import { compare } from '#rehearsal/compare.ts';
+import { judgeCase } from '#rehearsal/judge-case.ts';
+import type { Played } from '#rehearsal/played.ts';
+import type { Cases } from '#store/case/cases.ts';
 import type { RecordedRuns } from '#store/rehearsal/recorded-runs.ts';
 import type { RehearsalRecord, Rehearsals } from '#store/rehearsal/rehearsals.ts';
 import type { Spent } from '#store/run/run-records.ts';
@@ -12,9 +13,22 @@ import { freeOfCost, playDelivery, type PlayDeps } from './rehearsal/play-delive
 import { withHeartbeat } from './with-heartbeat.ts';
 
 export interface RehearsalDeps extends Omit<PlayDeps, 'rehearsals'> {
+  readonly cases: Pick<Cases, 'of'>;
+  readonly tellBrokenCase: (broken: BrokenCaseOf) => Promise<void>;
   readonly rehearsals: Rehearsals;
   readonly recordedRuns: RecordedRuns;
   readonly usage: Pick<UsageStore, 'add'>;
+}
+
+/** A case that a rehearsal found broken. */
+export interface BrokenCaseOf {
+  readonly workspaceId: string;
+  readonly automationId: string;
+  readonly deliveryId: string;
+  readonly caseId: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly summary: string;
 }
 
 /** One activity plays deliveries for so long, so that live work gets its turn in between. */
@@ -24,7 +38,7 @@ const pauseShare = 3;
 
 /** Plays the deliveries of a rehearsal, one after the other. What is played is kept at once, so that a later attempt goes on there. */
 export function rehearsalActivities(deps: RehearsalDeps) {
-  const { rehearsals, recordedRuns, usage } = deps;
+  const { cases, rehearsals, recordedRuns, tellBrokenCase, usage } = deps;
 
   /** Plays for some seconds. `isOver`: nothing is left, or it was cancelled. */
   async function rehearse(ref: RehearsalRef): Promise<{ readonly isOver: boolean }> {
@@ -49,14 +63,32 @@ export function rehearsalActivities(deps: RehearsalDeps) {
 
   async function play(
     ref: RehearsalRef,
-    { draft: revision, reads }: RehearsalRecord,
+    { draft: revision, reads, by, revision: number }: RehearsalRecord,
     { deliveryId, signal }: { readonly deliveryId: string; readonly signal: AbortSignal },
   ) {
     const recorded = await recordedRuns.read(ref.workspaceId, deliveryId);
     if (recorded === null) return { row: unkept(deliveryId), cost: freeOfCost, models: [] };
     const given = { ref, deliveryId, recorded, revision, reads, signal };
     const { played, ...paid } = await playDelivery(deps, given);
+    if (by === null) await judge(ref, { deliveryId, played, revision: number });
     return { row: { deliveryId, ...compare(recorded.original, played) }, ...paid };
+  }
+
+  /** A case that broke is told, once for its revision. */
+  async function judge(
+    { workspaceId, automationId }: RehearsalRef,
+    {
+      deliveryId,
+      played,
+      revision,
+    }: { readonly deliveryId: string; readonly played: Played; readonly revision: number },
+  ): Promise<void> {
+    const found = await cases.of(workspaceId, automationId, deliveryId);
+    const { holds, summary } =
+      found === null ? { holds: null, summary: '' } : judgeCase(found.expected, played);
+    if (found === null || holds !== false) return;
+    const { id: caseId, name } = found;
+    await tellBrokenCase({ workspaceId, automationId, deliveryId, caseId, name, revision, summary });
   }
 
   async function pay({ workspaceId, automationId }: RehearsalRef, models: readonly Spent[]): Promise<void> {

@@ -28,6 +28,7 @@ import { createAdmissions } from '#store/admission/admissions.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { createAgents } from '#store/workspace/agents.ts';
 import { type Automations, createAutomations } from '#store/automation/automations.ts';
+import { createCases } from '#store/case/cases.ts';
 import { createCapabilityReads } from '#store/capability-reads.ts';
 import { createCircuits } from '#store/circuits.ts';
 import type { Redis } from '#store/connection/connect.ts';
@@ -148,6 +149,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     openRehearsedRun: (given) => createRehearsedRun(redis, given),
     recordedRuns: createRecordedRuns({ redis, blobs }),
     rehearsals: createRehearsals({ redis }),
+    cases: createCases({ redis }),
     slots,
     ...composeLaterStarts(parts, { deliveries, replication, runs, runsQueue, runStarter, runStates, slots }),
     policyRecords,

@@ -6,8 +6,8 @@ import {
 } from '#capabilities/calls.ts';
 import type { AgentScope } from '#contracts/policy.ts';
 import type { DeliveryRun } from '#contracts/run.ts';
-import { refusalMessage } from '#domain/refusal-message.ts';
 import type { HearingPorts } from '#rehearsal/hearing.ts';
+import { createRefusals } from '#rehearsal/refusals.ts';
 
 interface Live {
   readonly run: DeliveryRun;
@@ -16,15 +16,10 @@ interface Live {
 
 /** What a rehearsal may ask of the world: whether a request would be let out, and, with `live`, what a request that reads is answered. */
 export function hearingPorts(ports: CapabilityPorts, scope: AgentScope, live: Live | null): HearingPorts {
-  async function refusalOf(call: CapabilityCall): Promise<CapabilityResult | null> {
-    const capability = capabilityOf(call);
-    if (capability.kind !== 'request') return null;
-    const checked = await ports.egress.check(scope, capability.leaving(call));
-    if (checked.kind === 'invalid') return { kind: 'refused', message: checked.message };
-    return checked.allowed ? null : { kind: 'refused', message: refusalMessage(checked.host) };
-  }
-
-  return { refusalOf, read: live && ((call) => readLive(ports, scope, live, call)) };
+  return {
+    refusalOf: createRefusals(ports.egress, scope),
+    read: live && ((call) => readLive(ports, scope, live, call)),
+  };
 }
 
 /** A request that writes never comes here. */

@@ -1,5 +1,6 @@
 import { createAlertWatch } from '#alerts/watch.ts';
 import { watchRuns } from '#alerts/watched-runs.ts';
+import { budgetOf } from '#domain/budget.ts';
 import { chatLimits } from '#domain/chat-limits.ts';
 import { storageLimitsOf } from '#domain/storage-limits.ts';
 import { tellRuns } from '#events/told-runs.ts';
@@ -15,6 +16,7 @@ import { createApprovalLinks } from '#store/approval/approval-links.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
+import { createCases } from '#store/case/cases.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
 import { createHeld } from '#store/held.ts';
@@ -68,6 +70,8 @@ export function buildRuns(parts: ObservedParts, events: Pick<EventParts, 'eventW
     ...buildApprovals(parts, runsQueue),
     alertWaitMs,
     replayMany: createReplayMany({ deliveries, intake }),
+    cases: createCases({ redis }),
+    runRequestsMax: budgetOf(config).requests,
     rehearsals: createRehearsals({ redis }),
     recordedRuns: createRecordedRuns({ redis, blobs }),
     rehearsalStarter: createRehearsalStarter({ client, taskQueue: runsQueue }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OptionalAnswerSchema } from './answer-schema.ts';
 import { ConditionText, StoredCondition } from './condition.ts';
 import { HtmlForm } from './form.ts';
+import { BrokenCase } from './case.ts';
 import { BudgetUsed, Budget } from './budget.ts';
 import { Expects } from './expectation.ts';
 import { Plan, StoredPlan } from './plan.ts';
@@ -103,6 +104,7 @@ export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend
   form: form.optional(),
   budget: Budget.optional(),
   burst: Burst.optional(),
+  force: z.boolean().optional().describe('True: saves it although it breaks cases that must hold.'),
   basedOnRevision: z
     .int()
     .min(0)
@@ -181,6 +183,12 @@ export const Automation = z.object({
   updatedAt: z.iso.datetime(),
   understood: Understood,
   wouldRun: WouldRun.exactOptional(),
+  brokenCases: z
+    .array(BrokenCase)
+    .exactOptional()
+    .describe(
+      'Only after a change that breaks cases, as far as that is data. Those that need a model are played after it.',
+    ),
   hints: z
     .array(z.string())
     .exactOptional()

@@ -87,6 +87,11 @@ const ChangedData = z.object({
   links: automationLink,
 });
 
+const BrokenCaseData = ChangedData.omit({ change: true }).extend({
+  caseId: z.string(),
+  deliveryId: z.string().describe('The delivery of the case.'),
+});
+
 const TestData = z.object({ workspaceId, targetId: z.string() });
 
 /** Every kind of event: when it is sent, and its data. A target chooses among all but `event.test`. */
@@ -106,6 +111,10 @@ export const events = {
   'automation.changed': {
     when: 'An automation was created, changed, paused, resumed or deleted.',
     data: ChangedData,
+  },
+  'case.broken': {
+    when: 'A case of an automation holds no more after a change.',
+    data: BrokenCaseData,
   },
   'event.test': { when: 'An owner tries the target.', data: TestData },
 } as const;

@@ -145,14 +145,14 @@ const isOfTarget = (was: RequestSide, now: RequestSide): boolean =>
 
 const withoutQuery = (target: string): string => target.replace(/\?.*$/s, '');
 
-function recordedSide({ step, exchange }: RecordedRequest): RequestSide {
+export function recordedSide({ step, exchange }: RecordedRequest): RequestSide {
   const { title, target, outcome, details } = shownAct(step);
   const body = step.kind === 'request' ? step.requestBody : textOf(details);
   const url = step.kind === 'request' ? `https://${target}` : target;
   return { title, target: exchange?.url ?? url, body, outcome };
 }
 
-function plannedSide(call: CapabilityCall): RequestSide {
+export function plannedSide(call: CapabilityCall): RequestSide {
   const capability = capabilityOf(call);
   if (call.name === 'http_request')
     return {

@@ -32,18 +32,25 @@ export function createChangeJudge({ alerts }: { readonly alerts: Alerts }) {
   async function judgeBy(workspaceId: string, rule: AlertRuleRecord, run: ChangedRun): Promise<Judged> {
     const { automationId, automationName, deliveryId, notedAt: at } = run;
     const read = await alerts.readMemory(workspaceId, rule.id, automationId);
-    const { memory, fresh } = judgeShape(read.memory, run.changes);
+    const { memory, fresh } = judgeShape(run.kind, read.memory, run.changes);
     const about = { automationId, read, memory };
     if (fresh.length === 0) return { rule, about, alert: null };
-    const id = alertIdOf(rule.id, `automation.shape_changed ${deliveryId}`);
+    const type = types[run.kind];
+    const id = alertIdOf(rule.id, subjectOf(run, fresh));
     const facts = { automationId, automationName, deliveryId, changes: fresh.map(({ words }) => words) };
-    return { rule, about, alert: { id, type: 'automation.shape_changed', at, ...facts } };
+    return { rule, about, alert: { id, type, at, ...facts } };
   }
 
   return { judge };
 }
 
+const types = { shape_change: 'automation.shape_changed', case_broken: 'automation.case_broken' } as const;
+
+/** A delivery changes once; as a case it may break with each revision. */
+const subjectOf = ({ kind, deliveryId }: ChangedRun, fresh: readonly { readonly id: string }[]): string =>
+  [types[kind], deliveryId, ...(kind === 'case_broken' ? fresh.map(({ id }) => id) : [])].join(' ');
+
 const watches = ({ state, automationId, condition }: AlertRuleRecord, run: ChangedRun): boolean =>
   state === 'on' &&
-  condition.kind === 'shape_change' &&
+  condition.kind === run.kind &&
   (automationId === null || automationId === run.automationId);

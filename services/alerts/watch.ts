@@ -44,7 +44,10 @@ export function createAlertWatch({ alerts, alertStarter, runStates, logger, now 
   async function sweep(workspaceId: string): Promise<Pass> {
     const judged = [
       await attempt('ends of runs', async () => (await ends.judge(workspaceId)).length),
-      await attempt('changes of deliveries', async () => (await changes.judge(workspaceId)).length),
+      await attempt(
+        'changes of deliveries and broken cases',
+        async () => (await changes.judge(workspaceId)).length,
+      ),
       await attempt('silence', async () => (await quiet.judge(workspaceId)).length),
       await attempt('refused and held deliveries', async () => (await room.judge(workspaceId)).length),
     ];

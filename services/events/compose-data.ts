@@ -39,6 +39,11 @@ const composers: Composers = {
     const { change, revision } = source.event;
     return change === null ? null : { ...(await automationData(source)), change, revision: revision ?? 0 };
   },
+  'case.broken': async (source) => {
+    const { caseId, deliveryId, revision } = source.event;
+    if (caseId === null || deliveryId === null) return null;
+    return { ...(await automationData(source)), caseId, deliveryId, revision: revision ?? 0 };
+  },
   'event.test': ({ workspaceId, targetId }) => Promise.resolve({ workspaceId, targetId }),
 };
 

@@ -17,6 +17,13 @@ interface Changed {
   readonly revision: number;
 }
 
+interface BrokenFacts {
+  readonly automationId: string;
+  readonly deliveryId: string;
+  readonly caseId: string;
+  readonly revision: number;
+}
+
 /** Events that no script notes with what led to them. None keeps from going on what it tells of. */
 export function createEventTelling({ eventNotes, eventWaker, logger, now = Date.now }: Deps) {
   async function tell(workspaceId: string, note: () => Promise<readonly string[]>): Promise<void> {
@@ -50,11 +57,20 @@ export function createEventTelling({ eventNotes, eventWaker, logger, now = Date.
     return noting(workspaceId, { kind: 'automation.changed', subject, at, facts });
   }
 
+  /** A case holds no more since a revision: one event for each. */
+  const caseBroken = (workspaceId: string, broken: BrokenFacts): Promise<void> =>
+    noting(workspaceId, {
+      kind: 'case.broken',
+      subject: `${broken.caseId} ${broken.revision}`,
+      at: now(),
+      facts: { ...broken },
+    });
+
   /** Requests to a hook that were refused since the last call, by code. */
   const refused = (hook: Hook, refusals: Readonly<Record<string, number>>): Promise<void> =>
     tell(hook.workspaceId, () => eventNotes.noteRefused(hook, refusals, now()));
 
-  return { runWaiting, automationChanged, refused };
+  return { runWaiting, automationChanged, caseBroken, refused };
 }
 
 export type EventTelling = ReturnType<typeof createEventTelling>;

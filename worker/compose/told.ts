@@ -1,3 +1,4 @@
+import type { BrokenCaseOf } from '#activities/rehearse.ts';
 import type { Client } from '@temporalio/client';
 
 import { watchRuns } from '#alerts/watched-runs.ts';
@@ -5,6 +6,7 @@ import { tellRevisions } from '#events/told-automations.ts';
 import { tellRuns } from '#events/told-runs.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Settings } from '#platform/required-settings.ts';
+import { noteChanges } from '#store/alert/changes.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { Redis } from '#store/connection/connect.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
@@ -39,6 +41,15 @@ export function composeTold(parts: ToldParts, { runs, automations, ...shared }: 
     ...alerts,
     ...events,
     eventTelling,
+    /** By an event and, where rules watch it, by an alert. */
+    tellBrokenCase: async ({ workspaceId, name, summary, ...broken }: BrokenCaseOf) => {
+      const { caseId, deliveryId, revision } = broken;
+      await eventTelling.caseBroken(workspaceId, broken);
+      const changes = [{ id: `${caseId} ${revision}`, words: `${name}: ${summary}` }];
+      const noted = { kind: 'case_broken', changes, now: Date.now() } as const;
+      if (await noteChanges(parts.redis, { workspaceId, deliveryId }, noted))
+        await alerts.alertWatch.judgeChanges(workspaceId);
+    },
     runs: tellRuns(watchRuns(runs, alerts.alertWatch), events.eventWaker),
     automations: tellRevisions(automations, eventTelling),
   };

@@ -11,6 +11,8 @@ const RunFields = runRecords.run.fields.pick({ automationId: true, automationNam
 const Member = json(
   z.object({
     deliveryId: z.string(),
+    /** Absent in records of earlier releases. */
+    kind: z.enum(['shape_change', 'case_broken']).default('shape_change'),
     changes: z.array(z.object({ id: z.string(), words: z.string() })),
   }),
 );
@@ -19,7 +21,7 @@ const Member = json(
 const changesMax = 20;
 const together = 100;
 
-/** A delivery in which something is of another type than before. `member`: as it is on the list. */
+/** A delivery in which something is of another type than before, or whose case broke. `member`: as it is on the list. */
 export interface ChangeCause {
   readonly member: string;
   /** Epoch milliseconds. */
@@ -30,10 +32,18 @@ export interface ChangeCause {
 export async function noteChanges(
   redis: Redis,
   { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
-  { changes, now }: { readonly changes: readonly NotedChange[]; readonly now: number },
+  {
+    kind,
+    changes,
+    now,
+  }: {
+    readonly kind: 'shape_change' | 'case_broken';
+    readonly changes: readonly NotedChange[];
+    readonly now: number;
+  },
 ): Promise<boolean> {
   if ((await redis.exists(keys.alertRules(workspaceId))) === 0) return false;
-  const value = Member.encode({ deliveryId, changes: changes.slice(0, changesMax) });
+  const value = Member.encode({ deliveryId, kind, changes: changes.slice(0, changesMax) });
   await redis.zAdd(keys.alertChanges(workspaceId), { score: now, value }, { condition: 'NX' });
   return true;
 }

@@ -1,4 +1,5 @@
 import type { Redis } from '../connection/connect.ts';
+import { forgetCase } from '../case/cases.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { forgetRehearsed } from '../rehearsal/rehearsals.ts';
@@ -66,6 +67,8 @@ export async function stripRun(
     ],
     [String(now()), ...stays],
   )) as Stripped;
-  if (stripped === 'stripped') await forgetRehearsed(redis, workspaceId, deliveryId);
+  if (stripped !== 'stripped') return stripped;
+  await forgetRehearsed(redis, workspaceId, deliveryId);
+  await forgetCase(redis, { workspaceId, automationId: automationId ?? '', deliveryId });
   return stripped;
 }

@@ -70,6 +70,7 @@ export const eventRecords = {
       deliveryId: optionalText.describe('The delivery that it is about.'),
       change: orNull(z.enum(automationChanges)).describe('The change of the automation.'),
       revision: orNull(integer).describe('The newest revision of the automation then.'),
+      caseId: optionalText.describe('The case that broke.'),
       refusals: json(z.record(z.string(), z.int()))
         .default({})
         .describe('How many requests were refused, by code.'),

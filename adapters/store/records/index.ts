@@ -5,6 +5,7 @@ import { archiveRecords } from './archive.ts';
 import { auditRecords } from './audit.ts';
 import { automationRecords } from './automation.ts';
 import { budgetRecords } from './budget.ts';
+import { caseRecords } from './case.ts';
 import { countRecords } from './counts.ts';
 import { doorRecords } from './door.ts';
 import { erasureRecords } from './erasure.ts';
@@ -37,6 +38,7 @@ export const records = {
   ...auditRecords,
   ...archiveRecords,
   ...searchRecords,
+  ...caseRecords,
   ...countRecords,
   ...usageRecords,
   ...doorRecords,

@@ -49,6 +49,7 @@ async function removeAutomation(redis: Redis, { workspaceId, ownerId, before }: 
       keys.pausedRows(workspaceId, ownerId),
       keys.shapes(workspaceId, ownerId),
       keys.refusedEvents(workspaceId, ownerId),
+      keys.cases(workspaceId, ownerId),
     ],
     [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
   );

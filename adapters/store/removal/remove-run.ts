@@ -1,5 +1,6 @@
 import { Outcome } from '#contracts/run.ts';
 import type { Redis } from '../connection/connect.ts';
+import { forgetCase } from '../case/cases.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
@@ -29,5 +30,7 @@ export async function removeRun(
     ],
     [runId],
   );
-  return removed === 1;
+  if (removed !== 1) return false;
+  await forgetCase(redis, { workspaceId, automationId: ownerId, deliveryId: runId });
+  return true;
 }

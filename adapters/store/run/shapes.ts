@@ -65,7 +65,7 @@ export function createShapes({
     const warnings = changes.map((change) => shapeSentence(change, told));
     await hashes.write([['HSETNX', 'record', 'shapeWarnings', JSON.stringify(warnings)]]);
     const noted = changes.map((change) => ({ id: changeId(event, change), words: shapeWords(change) }));
-    return { isWatched: await noteChanges(redis, run, { changes: noted, now: now() }) };
+    return { isWatched: await noteChanges(redis, run, { kind: 'shape_change', changes: noted, now: now() }) };
   }
 
   return { noteShape };

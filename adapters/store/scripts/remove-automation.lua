@@ -1,7 +1,7 @@
 -- Removes a deleted automation with its revisions once none of its deliveries is kept any more. Its hook stays: it
 -- answers that it is retired.
 -- KEYS: automation, every automation, activity, deleted automations, door, indexed automations,
---   rows of paused ones, shapes, refused events.
+--   rows of paused ones, shapes, refused events, cases.
 -- ARGV: automationId, key prefix of its revisions, moment in ms: one that was deleted since then stays.
 -- Answer: 1 when it was removed.
 local record = redis.call('HMGET', KEYS[1], 'state', 'updatedAt')
@@ -15,7 +15,7 @@ if is_deleted then redis.call('ZADD', KEYS[4], deleted_at, ARGV[1]) end
 if deleted_at > tonumber(ARGV[3]) or redis.call('EXISTS', KEYS[3]) == 1 then return 0 end
 local number = 1 -- Of the revisions, which have no gap.
 while redis.call('DEL', ARGV[2] .. number) == 1 do number = number + 1 end
-redis.call('DEL', KEYS[1], KEYS[5], unpack(KEYS, 7, 9))
+redis.call('DEL', KEYS[1], KEYS[5], unpack(KEYS, 7, 10))
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('ZREM', KEYS[4], ARGV[1])
 redis.call('HDEL', KEYS[6], ARGV[1])

@@ -4,7 +4,8 @@ import type { DoorNotes } from '#store/report/door-notes.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import { assertKnownModels } from '../agents/agent-view.ts';
+import { assertKnownModels, type Models } from '../agents/agent-view.ts';
+import { guardSave, type GuardDeps } from '../cases/guard-save.ts';
 import { idParam } from '../path-params.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
@@ -17,7 +18,8 @@ import {
 import { type ProposalDeps, proposeByModel } from './propose-by-model.ts';
 import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 
-interface Deps extends ChangingDeps, TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
+interface Deps extends ChangingDeps, GuardDeps, TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
+  readonly models: Models;
   readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion' | 'forgetPayloadDuplicates'>;
   readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
 }
@@ -37,10 +39,10 @@ export const changeAutomation = (deps: Deps) =>
     params: { id: idParam('automation') },
     body: jsonBody(AutomationChange, { examples }),
     answers: { 200: json('The automation.', Automation) },
-    refusals: ['REVISION_CHANGED', 'INVALID_CONDITION', 'INVALID_PLAN'],
+    refusals: ['REVISION_CHANGED', 'CASES_BROKEN', 'INVALID_CONDITION', 'INVALID_PLAN'],
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);
-      const { form, budget, burst, basedOnRevision, condition, plan, ...given } = await body();
+      const { form, budget, burst, basedOnRevision, force, condition, plan, ...given } = await body();
       const { sender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe, ...change } = given;
       assertKnownModels(change.model, deps.models);
       assertSender({ sender, signingSecret }, present);
@@ -54,6 +56,11 @@ export const changeAutomation = (deps: Deps) =>
       const meaning = readMeaning({ ...change, condition, plan }, present, context);
       // First: a change of another revision changes nothing.
       const revising = { ...change, ...meaning };
+      const guarded = await guardSave(deps, workspace.id, {
+        automation: present,
+        change: revising,
+        isForced: force === true,
+      });
       await deps.automations.revise(workspace.id, id, revising, basedOnRevision, workspace.tokenName);
       await deps.automations.setLimits(hook, { budget, burst });
       if (budget !== undefined) await deps.heldWaker.afterChange(workspace.id, id);
@@ -72,7 +79,11 @@ export const changeAutomation = (deps: Deps) =>
       if (hasEnglish(change)) await proposeByModel(deps, hook, context.samples.length > 0);
       const revised = await findAutomation(deps.automations, workspace.id, id);
       await deps.eventTelling.automationChanged(workspace.id, revised, 'changed');
-      return { status: 200, body: await triedAutomationView(deps, workspace, revised) };
+      await guarded.afterSave(revised);
+      return {
+        status: 200,
+        body: { ...(await triedAutomationView(deps, workspace, revised)), ...guarded.members },
+      };
     },
   });
 

@@ -6,6 +6,7 @@ import { digestOfPlan } from '#rules/plan.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
+import { guardSave, type GuardDeps } from '../cases/guard-save.ts';
 import { idParam } from '../path-params.ts';
 import {
   type ChangingDeps,
@@ -15,10 +16,11 @@ import {
 } from './automation-view.ts';
 
 const Confirmation = z.object({
+  force: z.boolean().optional().describe('True: confirms it although it breaks cases that must hold.'),
   digest: z.string().describe('The `planDigest` of the plan that was shown.'),
 });
 
-export const confirmPlan = (deps: ChangingDeps & TriedAutomationDeps) =>
+export const confirmPlan = (deps: ChangingDeps & GuardDeps & TriedAutomationDeps) =>
   defineOperation({
     method: 'post',
     path: '/manage/automations/{id}/plan/confirm',
@@ -32,17 +34,23 @@ export const confirmPlan = (deps: ChangingDeps & TriedAutomationDeps) =>
       examples: { shown: { summary: 'The plan that was shown', value: { digest: '9f86d081884c7d65' } } },
     }),
     answers: { 200: json('The automation.', Automation) },
-    refusals: ['PLAN_CHANGED', 'REVISION_CHANGED'],
+    refusals: ['PLAN_CHANGED', 'REVISION_CHANGED', 'CASES_BROKEN'],
     handle: async ({ workspace, params, body }) => {
-      const { digest } = await body();
-      const { id, revision, plan } = await findAutomation(deps.automations, workspace.id, params.id);
+      const { digest, force } = await body();
+      const automation = await findAutomation(deps.automations, workspace.id, params.id);
+      const { id, revision, plan } = automation;
       if (plan === null || digestOfPlan(plan.plan) !== digest)
         throw new DomainError('PLAN_CHANGED', 'The automation has another plan than the one that was shown');
+      if (plan.isConfirmed)
+        return { status: 200, body: await triedAutomationView(deps, workspace, automation) };
       const confirmed = { plan: { ...plan, isConfirmed: true } };
-      if (!plan.isConfirmed)
-        await deps.automations.revise(workspace.id, id, confirmed, revision, workspace.tokenName);
+      const given = { automation, change: confirmed, isForced: force === true };
+      const guarded = await guardSave(deps, workspace.id, given);
+      await deps.automations.revise(workspace.id, id, confirmed, revision, workspace.tokenName);
       const record = await findAutomation(deps.automations, workspace.id, id);
-      if (!plan.isConfirmed) await deps.eventTelling.automationChanged(workspace.id, record, 'changed');
-      return { status: 200, body: await triedAutomationView(deps, workspace, record) };
+      await guarded.afterSave(record);
+      await deps.eventTelling.automationChanged(workspace.id, record, 'changed');
+      const view = await triedAutomationView(deps, workspace, record);
+      return { status: 200, body: { ...view, ...guarded.members } };
     },
   });

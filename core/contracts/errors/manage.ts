@@ -89,6 +89,16 @@ export const manageErrors = {
     when: 'The automation was changed since the revision that the request names; nothing was changed.',
     hint: 'Read the automation, and send the change again with the revision that it has now.',
   },
+  CASES_BROKEN: {
+    status: 409,
+    when: 'The change breaks cases of the automation that must hold; nothing was changed.',
+    hint: 'Look at `cases` of the answer; to save it all the same, send the change again with `force: true`.',
+  },
+  CASES_FULL: {
+    status: 409,
+    when: 'The automation has 200 cases already.',
+    hint: 'Delete one.',
+  },
   POLICY_EXISTS: { status: 409, when: 'The policy exists already.', hint: 'Change the one that exists.' },
   SECRET_EXISTS: {
     status: 409,

@@ -15,7 +15,7 @@ export interface AlertFacts {
   readonly held: number | null;
   /** ISO 8601. */
   readonly heldSince: string | null;
-  /** Members of another type than before, in words. */
+  /** Members of another type than before, or cases that broke, in words. */
   readonly changes: readonly string[];
 }
 
@@ -40,6 +40,8 @@ export function alertHeadline(facts: AlertFacts): string {
       return `${name} receives no deliveries`;
     case 'automation.shape_changed':
       return `Deliveries to ${name} changed`;
+    case 'automation.case_broken':
+      return `Cases of ${name} hold no more`;
     case 'automation.refused':
       return `${name} refused ${deliveriesOf(facts.refusals)}${withinOf(condition)}`;
     case 'automation.held':
@@ -57,7 +59,8 @@ export function alertText(facts: AlertFacts): string {
   if (type === 'alert.test') return `Test of the alert rule ${oneLine(facts.ruleName)}: it arrived.`;
   if (type === 'automation.recovered') return `${headline}: a run succeeded.`;
   if (type === 'automation.silent') return `${headline}: no delivery was accepted since ${silentSince}.`;
-  if (type === 'automation.shape_changed') return `${headline}: ${listOf(changes)}`;
+  if (type === 'automation.shape_changed' || type === 'automation.case_broken')
+    return `${headline}: ${listOf(changes)}`;
   if (type === 'automation.refused') return `${headline}: there was no room. ${lostSentence}`;
   if (type === 'automation.held') return `${headline}: the oldest since ${facts.heldSince}.`;
   const why = reason ?? outcomes[outcome ?? 'failed'] ?? 'A run failed.';

@@ -27,6 +27,7 @@ export function judgeRun(condition: AlertCondition, memory: AlertMemory | null, 
       return judgeCount(condition, memory?.kind === 'failures' ? memory : null, ended);
     case 'silence':
     case 'shape_change':
+    case 'case_broken':
     case 'refused':
     case 'held':
       return { memory, told: null };

@@ -117,6 +117,8 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       usage: { add: unused },
       ...unusedRehearsals,
       rehearsals: createRehearsals({ redis }),
+      cases: { of: unused },
+      tellBrokenCase: unused,
       proposalStarter: { start: () => Promise.resolve() },
       samplesOfSender: () => Promise.resolve([]),
       alertLog: { noteTry: unused },

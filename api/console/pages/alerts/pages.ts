@@ -101,6 +101,8 @@ function conditionIn(text: (name: string) => string): object {
       return { kind: 'silence', minutes: number('silence') };
     case 'shape_change':
       return { kind: 'shape_change' };
+    case 'case_broken':
+      return { kind: 'case_broken' };
     case 'refused':
       return { kind: 'refused', count: number('refused'), minutes: number('refusedMinutes') };
     case 'held':

@@ -97,6 +97,7 @@ function conditionFields(typed: URLSearchParams, problem: FormProblem | undefine
     <div class="choice">
       ${radio('shape_change', 'a change in the deliveries: a text where a number was')}
     </div>
+    <div class="choice">${radio('case_broken', 'a case that holds no more after a change')}</div>
     <div class="choice">
       ${radio('refused', 'deliveries that are refused, because there is no room:')}
       ${number('refused', 'How many refused deliveries', '10', 1)} within

@@ -15,6 +15,8 @@ export function conditionWords({ condition }: Pick<Rule, 'condition'>): string {
       return `no delivery for ${minutesOf(condition.minutes)}`;
     case 'shape_change':
       return 'a field of the deliveries has another type';
+    case 'case_broken':
+      return 'a case holds no more after a change';
     case 'refused':
       return `${condition.count} deliveries refused within ${minutesOf(condition.minutes)}`;
     case 'held':
@@ -39,6 +41,7 @@ export const typeWords: Readonly<Record<Alert['type'], string>> = {
   'automation.failures': 'failed often',
   'automation.silent': 'receives no deliveries',
   'automation.shape_changed': 'receives deliveries of another form',
+  'automation.case_broken': 'has cases that hold no more',
   'automation.refused': 'refused deliveries',
   'automation.held': 'holds deliveries',
   'alert.test': 'Test',

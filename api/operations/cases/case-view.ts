@@ -1,0 +1,11 @@
+import type { Case } from '#contracts/case.ts';
+import type { PlayedCase } from './play-cases.ts';
+
+export const caseView = ({ expected, createdAt, ...one }: PlayedCase): Case => ({
+  ...one,
+  expected:
+    expected.kind === 'skipped'
+      ? expected
+      : { kind: expected.kind, requests: expected.requests.map(({ digest: _, ...request }) => request) },
+  createdAt: new Date(createdAt).toISOString(),
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+export const casesMax = 200;
+
+const ExpectedRequest = z.object({
+  title: z.string().describe('Such as `POST`, or `E-mail`.'),
+  target: z.string().describe('The URL, or the recipient.'),
+  body: z.string().nullable().describe('The body. Null where there is none.'),
+});
+
+/** What a run of a delivery must do. Requests that only read are not part of it. */
+const Expected = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('skipped').describe('The filter catches it.') }),
+  z.object({
+    kind: z.literal('requests').describe('It is run, and sends exactly these requests in this order.'),
+    requests: z.array(ExpectedRequest),
+  }),
+]);
+
+/** With the digest of each request that a run sent, which tells it from every other; null for one that is written by hand. */
+export const StoredCase = z.object({
+  id: z.string(),
+  deliveryId: z.string(),
+  name: z.string(),
+  mustHold: z.boolean(),
+  expected: z.discriminatedUnion('kind', [
+    Expected.options[0],
+    Expected.options[1].extend({
+      requests: z.array(ExpectedRequest.extend({ digest: z.string().nullable() })),
+    }),
+  ]),
+  by: z.string(),
+  createdAt: z.int(),
+});
+export type StoredCase = z.infer<typeof StoredCase>;
+export type StoredExpected = StoredCase['expected'];
+
+const Written = z.discriminatedUnion('kind', [
+  Expected.options[0],
+  z.object({
+    kind: z.literal('requests').describe('It is run, and sends exactly these requests in this order.'),
+    requests: z
+      .array(
+        z.object({
+          method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+          url: z.url().max(8_192),
+          body: z
+            .json()
+            .optional()
+            .describe('A text as it is sent, anything else as JSON. Absent or null: none.'),
+        }),
+      )
+      .max(20),
+  }),
+]);
+
+export const NewCase = z.object({
+  deliveryId: z
+    .string()
+    .describe(
+      'A delivery of the automation that has ended. It is one case at most: another takes the place of the first.',
+    ),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('The name that people use. Absent: that of its event.'),
+  mustHold: z
+    .boolean()
+    .default(false)
+    .describe('Whether a change that breaks it is refused: 409 `CASES_BROKEN`.'),
+  expected: Written.optional().describe(
+    'What a run of it must do. Absent: what its run did, which must have succeeded or been skipped.',
+  ),
+});
+export type NewCase = z.output<typeof NewCase>;
+
+export const CaseVerdict = z.object({
+  holds: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether the automation does what is expected. Null: only a model could tell, or it is unknown.',
+    ),
+  summary: z.string().describe('Why not, in a few words.'),
+});
+export type CaseVerdict = z.infer<typeof CaseVerdict>;
+
+export const Case = StoredCase.omit({ expected: true, createdAt: true }).extend({
+  expected: Expected,
+  createdAt: z.iso.datetime(),
+  ...CaseVerdict.shape,
+});
+export type Case = z.infer<typeof Case>;
+
+/** A case that a save breaks. */
+export const BrokenCase = Case.pick({
+  id: true,
+  deliveryId: true,
+  name: true,
+  mustHold: true,
+  summary: true,
+});
+export type BrokenCase = z.infer<typeof BrokenCase>;

@@ -1,0 +1,69 @@
+import type { CaseVerdict, StoredExpected } from '#contracts/case.ts';
+import { capabilityOf } from '#capabilities/calls.ts';
+import { digestOfCall } from '#capabilities/exchange.ts';
+import { canonicalJson } from '#domain/canonical-json.ts';
+import { parseJson } from '#domain/json-value.ts';
+import { plannedSide, recordedSide } from './compare.ts';
+import type { Original, Played, PlayedRequest } from './played.ts';
+
+type ExpectedRequest = Extract<StoredExpected, { kind: 'requests' }>['requests'][number];
+
+/** Whether a rehearsal did what a case expects: it was skipped, or sent exactly these requests in this order. */
+export function judgeCase(expected: StoredExpected, { outcome, reason, requests }: Played): CaseVerdict {
+  if (outcome === null) return { holds: null, summary: reason ?? 'unknown' };
+  if (expected.kind === 'skipped')
+    return outcome === 'skipped' ? holding : broken('it should be skipped, and would be run');
+  if (outcome === 'skipped') return broken('it should be run, and would be skipped');
+  if (outcome === 'needs_model') return broken('it would need a model');
+  const written = requests.filter(isWriting);
+  const index = written.findIndex((request, at) => !isExpected(expected.requests[at], request));
+  const other = written[index];
+  if (other !== undefined) return broken(`${nameOf(other)} is not the request that is expected`);
+  const missing = expected.requests[written.length];
+  if (missing !== undefined) return broken(`${missing.title} ${hostOf(missing.target)} would not be sent`);
+  return outcome === 'failed' ? broken('it would fail') : holding;
+}
+
+const holding: CaseVerdict = { holds: true, summary: '' };
+const broken = (summary: string): CaseVerdict => ({ holds: false, summary });
+
+/** What its run did, as a case expects it; null where it did not end well, or was not kept whole. */
+export function expectedOf({ outcome, requests }: Original): StoredExpected | null {
+  if (outcome === 'skipped') return { kind: 'skipped' };
+  if (outcome !== 'succeeded' || requests === null) return null;
+  const written = requests.filter(({ step }) => step.kind !== 'request' || step.method !== 'GET');
+  if (written.some(({ exchange }) => exchange === null)) return null;
+  return {
+    kind: 'requests',
+    requests: written.map((one) => {
+      const { title, target, body } = recordedSide(one);
+      return { title, target, body, digest: one.exchange?.digest ?? null };
+    }),
+  };
+}
+
+function isExpected(expected: ExpectedRequest | undefined, { call }: PlayedRequest): boolean {
+  if (expected === undefined) return false;
+  if (expected.digest !== null) return expected.digest === digestOfCall(call);
+  const { title, target, body } = plannedSide(call);
+  return title === expected.title && target === expected.target && isSameBody(body, expected.body);
+}
+
+function isSameBody(one: string | null, other: string | null): boolean {
+  const [first, second] = [parseJson(one ?? ''), parseJson(other ?? '')];
+  return first === null || second === null
+    ? one === other
+    : canonicalJson(first.value) === canonicalJson(second.value);
+}
+
+function isWriting({ call }: PlayedRequest): boolean {
+  const capability = capabilityOf(call);
+  return capability.kind === 'request' && capability.isWriting(call);
+}
+
+const nameOf = ({ call }: PlayedRequest): string => {
+  const { title, target } = plannedSide(call);
+  return `${title} ${hostOf(target)}`;
+};
+
+const hostOf = (target: string): string => URL.parse(target)?.host ?? target.replace(/^.*@/, '');
