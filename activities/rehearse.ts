@@ -36,9 +36,10 @@ const roundMs = 5_000;
 /** The pause after a delivery, in times of what it took of this process. */
 const pauseShare = 3;
 
-/** Plays the deliveries of a rehearsal, one after the other. What is played is kept at once, so that a later attempt goes on there. */
+/** Plays the deliveries of a rehearsal, one after the other. Each is kept at once, so that a later attempt goes on there. */
 export function rehearsalActivities(deps: RehearsalDeps) {
-  const { cases, rehearsals, recordedRuns, tellBrokenCase, usage } = deps;
+  const { rehearsals, usage } = deps;
+  const play = createPlay(deps);
 
   /** Plays for some seconds. `isOver`: nothing is left, or it was cancelled. */
   async function rehearse(ref: RehearsalRef): Promise<{ readonly isOver: boolean }> {
@@ -51,7 +52,7 @@ export function rehearsalActivities(deps: RehearsalDeps) {
         if (Date.now() >= untilMs) return { isOver: false };
         const startedMs = performance.now();
         const { row, cost, models } = await play(ref, rehearsal, { deliveryId, signal });
-        await pay(ref, models);
+        await pay(usage, ref, models);
         if (!(await rehearsals.keep(ref, row, cost))) return { isOver: true };
         await pause((performance.now() - startedMs) * (models.length === 0 ? pauseShare : 0));
         signal.throwIfAborted();
@@ -60,6 +61,18 @@ export function rehearsalActivities(deps: RehearsalDeps) {
       return { isOver: true };
     });
   }
+
+  /** Ends a rehearsal that cannot go on. */
+  async function failRehearsal(ref: RehearsalRef): Promise<void> {
+    await rehearsals.end(ref, 'failed', 'A step failed on our side.');
+  }
+
+  return { rehearse, failRehearsal };
+}
+
+/** Plays one delivery, and judges the case that it is. */
+function createPlay(deps: RehearsalDeps) {
+  const { cases, recordedRuns, tellBrokenCase } = deps;
 
   async function play(
     ref: RehearsalRef,
@@ -91,20 +104,19 @@ export function rehearsalActivities(deps: RehearsalDeps) {
     await tellBrokenCase({ workspaceId, automationId, deliveryId, caseId, name, revision, summary });
   }
 
-  async function pay({ workspaceId, automationId }: RehearsalRef, models: readonly Spent[]): Promise<void> {
-    for (const spent of models) {
-      const { model = '' } = spent;
-      const cost = costOf([spent], { isBilled: false });
-      await usage.add(workspaceId, monthOf(new Date()), cost, { automationId, model });
-    }
-  }
+  return play;
+}
 
-  /** Ends a rehearsal that cannot go on. */
-  async function failRehearsal(ref: RehearsalRef): Promise<void> {
-    await rehearsals.end(ref, 'failed', 'A step failed on our side.');
+async function pay(
+  usage: RehearsalDeps['usage'],
+  { workspaceId, automationId }: RehearsalRef,
+  models: readonly Spent[],
+): Promise<void> {
+  for (const spent of models) {
+    const { model = '' } = spent;
+    const cost = costOf([spent], { isBilled: false });
+    await usage.add(workspaceId, monthOf(new Date()), cost, { automationId, model });
   }
-
-  return { rehearse, failRehearsal };
 }
 
 const unkept = (deliveryId: string): RehearsedDelivery => ({

@@ -14,7 +14,7 @@ interface Live {
   readonly signal: AbortSignal;
 }
 
-/** What a rehearsal may ask of the world: whether a request would be let out, and, with `live`, what a request that reads is answered. */
+/** The world as a rehearsal may ask it: whether a request would be let out, and, with `live`, the answer to one that reads. */
 export function hearingPorts(ports: CapabilityPorts, scope: AgentScope, live: Live | null): HearingPorts {
   return {
     refusalOf: createRefusals(ports.egress, scope),

@@ -11,13 +11,14 @@ import type { PlannedCall } from '#contracts/turn-report.ts';
 import type { Revision } from '#contracts/automation.ts';
 import type { DeliveryRun, EndedOutcome, Ending } from '#contracts/run.ts';
 import { runAgentLoop } from '#domain/agent-loop.ts';
-import type { BudgetLimits } from '#domain/budget.ts';
+import type { BudgetLimits, BudgetSpend } from '#domain/budget.ts';
 import { hasNoFilter } from '#domain/filter-input.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
 import type { createHearing } from '#rehearsal/hearing.ts';
 import type { Played, PlayedRequest } from '#rehearsal/played.ts';
 import { cutShort } from '#rehearsal/play-data.ts';
 import { certainVerdict } from '../filter.ts';
+import type { Runs } from '#store/run/runs.ts';
 import type { RehearsedRun } from '#store/run/rehearsed-run.ts';
 
 export interface ModelPlayDeps extends Omit<TurnInputDeps, 'runs'> {
@@ -46,47 +47,11 @@ export async function playByModel(
   const ports = withRehearsed(given, rehearsed);
   const automations = { ...deps.automations, revision: () => Promise.resolve(revision) };
   const withRun = { ...deps, automations, models, runs, ports };
-  const { takeTurn } = turnActivities(withRun);
-  const { readPage } = performReadActivities(withRun);
   const requests: PlayedRequest[] = [];
-
-  async function send({ callId }: PlannedCall) {
-    const call = findPlannedCall(await runs.turns(run), callId)?.call;
-    if (call === undefined) throw new TypeError('No turn planned it.');
-    const heard = await hear(call);
-    requests.push({ call, heard });
-    if (heard.kind === 'unrecorded') throw new Unrecorded();
-    if (heard.kind === 'told') await runs.saveCall(run, callId, { state: 'done', result: heard.result });
-    return { isEffectUnknown: heard.kind === 'cut-off' };
-  }
-
-  async function play(): Promise<Ending> {
-    const context = await runs.context(run);
-    const certain = certainVerdict(revision, context.delivery);
-    const skipped = hasNoFilter(revision)
-      ? null
-      : await createFilterEvaluator(withRun)(run, context, revision, certain);
-    if (skipped !== null) return skipped;
-    const finish = async (ending: Ending) => (await runs.finish(run, ending)).ending;
-    return await runAgentLoop(
-      {
-        takeTurn: (turn, { requests: sent }) => takeTurn(run, turn, sent, budget),
-        readPage: ({ callId }) => readPage(run, callId),
-        sendRequest: send,
-        finish,
-        stop: async (turn, { requests: sent }, reason) => {
-          const { ending } = await takeTurn(run, turn, sent, budget, reason);
-          return ending ?? (await finish({ outcome: 'failed', reason }));
-        },
-        show: () => undefined,
-        now: Date.now,
-      },
-      budget,
-    );
-  }
+  const send = createSend(runs, run, { hear, requests });
 
   try {
-    await play();
+    await play(withRun, { run, revision, send });
   } catch (error) {
     if (error instanceof Unrecorded) return { ...cutShort('unrecorded'), ...nothing, requests };
     if (isModelFailure(error) && error.nonRetryable === true)
@@ -106,7 +71,59 @@ export async function playByModel(
 
 const nothing = { answer: null, isByPlan: false } as const;
 
-/** What an agent looks up is looked up in the rehearsed run. */
+type RunPlayDeps = ModelPlayDeps & { readonly runs: Runs; readonly models: AgentModels };
+
+/** The steps of a run, in the order of its workflow. */
+async function play(
+  deps: RunPlayDeps,
+  {
+    run,
+    revision,
+    send,
+  }: Pick<ModelPlay, 'run' | 'revision'> & { readonly send: ReturnType<typeof createSend> },
+): Promise<Ending> {
+  const { budget, runs } = deps;
+  const context = await runs.context(run);
+  const certain = certainVerdict(revision, context.delivery);
+  const skipped = hasNoFilter(revision)
+    ? null
+    : await createFilterEvaluator(deps)(run, context, revision, certain);
+  if (skipped !== null) return skipped;
+  const { takeTurn } = turnActivities(deps);
+  const { readPage } = performReadActivities(deps);
+  const finish = async (ending: Ending) => (await runs.finish(run, ending)).ending;
+  const steps = {
+    takeTurn: (turn: number, { requests: sent }: BudgetSpend) => takeTurn(run, turn, sent, budget),
+    readPage: ({ callId }: PlannedCall) => readPage(run, callId),
+    sendRequest: send,
+    finish,
+    stop: async (turn: number, { requests: sent }: BudgetSpend, reason: string) =>
+      (await takeTurn(run, turn, sent, budget, reason)).ending ??
+      (await finish({ outcome: 'failed', reason })),
+    show: () => undefined,
+    now: Date.now,
+  };
+  return await runAgentLoop(steps, budget);
+}
+
+/** Hears each request in the place of sending it, and notes it in `requests`. */
+const createSend =
+  (
+    runs: Runs,
+    run: DeliveryRun,
+    { hear, requests }: Pick<ModelPlay, 'hear'> & { readonly requests: PlayedRequest[] },
+  ) =>
+  async ({ callId }: PlannedCall) => {
+    const call = findPlannedCall(await runs.turns(run), callId)?.call;
+    if (call === undefined) throw new TypeError('No turn planned it.');
+    const heard = await hear(call);
+    requests.push({ call, heard });
+    if (heard.kind === 'unrecorded') throw new Unrecorded();
+    if (heard.kind === 'told') await runs.saveCall(run, callId, { state: 'done', result: heard.result });
+    return { isEffectUnknown: heard.kind === 'cut-off' };
+  };
+
+/** The agent looks things up in the rehearsed run. */
 const withRehearsed = (ports: CapabilityPorts, { runs }: RehearsedRun): CapabilityPorts => ({
   ...ports,
   delivery: async (run) => {

@@ -1,4 +1,5 @@
 import type { Revision } from '#contracts/automation.ts';
+import type { DeliveryRun } from '#contracts/run.ts';
 import type { RehearsalRef } from '#contracts/rehearsal.ts';
 import type { Purse } from '#contracts/turn.ts';
 import { costOf, knownPartOf } from '#domain/cost.ts';
@@ -7,9 +8,10 @@ import { playByData } from '#rehearsal/play-data.ts';
 import type { Played } from '#rehearsal/played.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { RecordedRun } from '#store/rehearsal/recorded-runs.ts';
-import type { RehearsalCost, Rehearsals } from '#store/rehearsal/rehearsals.ts';
+import type { RehearsalCost } from '#store/rehearsal/rehearsed.ts';
+import type { Rehearsals } from '#store/rehearsal/rehearsals.ts';
 import type { Spent } from '#store/run/run-records.ts';
-import { type RehearsedRun, rehearsedRef } from '#store/run/rehearsed-run.ts';
+import type { RehearsedRun } from '#store/run/rehearsed-run.ts';
 import type { AgentModels } from '../agent-models.ts';
 import { lastingPurse } from '../track-billable-attempt.ts';
 import { hearingPorts } from './hearing-ports.ts';
@@ -79,3 +81,9 @@ function costOfModels(spent: readonly Spent[]): RehearsalCost {
   const isPriced = money.state !== 'unknown';
   return { inputTokens, outputTokens, micros: knownPartOf(money), isPriced };
 }
+
+/** Names the rehearsal of a run, so that nothing of the run itself is found by it. */
+const rehearsedRef = (run: DeliveryRun): DeliveryRun => ({
+  ...run,
+  deliveryId: `rehearsed-${run.deliveryId}`,
+});

@@ -86,7 +86,7 @@ export interface Requests<TheCall, Result, Details, Ports> {
   readonly targetOf: (call: TheCall) => string | null;
   /** The step of a call whose worker stopped, or whose target rests. */
   readonly stepWithoutResult: (call: TheCall, why: WithoutResult) => Details;
-  /** What Network Access decides about, before it is performed. */
+  /** The request that Network Access decides about, before it is performed. */
   readonly leaving: (call: TheCall) => OutboundCheck;
   /** The result where its target takes it and nobody knows more. */
   readonly accepted: (call: TheCall) => Result;

@@ -94,7 +94,7 @@ export type RequestCapability<
   Requests<Call<Name, Input>, z.output<Result>, StepDetails<Step>, Ports> & {
     /** Its step for readers that do not know its kind. */
     readonly show: (step: z.input<Step>) => ShownAct;
-    /** What the agent was told of the call when it was recorded; null where that is not known. */
+    /** The result that the agent was told when the call was recorded; null where that is not known. */
     readonly recall: (step: z.output<Step>, exchange: Exchange) => z.output<Result> | Refused | Failed | null;
   };
 

@@ -9,7 +9,7 @@ import { Response } from './http-response.ts';
 /** The part of a response that the step of its request does not show. */
 const Answer = Response.pick({ headers: true, truncated: true, notes: true });
 
-/** What is stored with the step of a request beside what it shows, so that the run can be rehearsed. */
+/** The part of a request that is stored with its step and not shown, so that the run can be rehearsed. */
 export const Exchange = z.object({
   /** See {@link digestOfCall}. */
   digest: z.string(),
@@ -19,7 +19,7 @@ export const Exchange = z.object({
   answer: Answer.exactOptional(),
 });
 export type Exchange = z.infer<typeof Exchange>;
-/** What a capability tells of an exchange. */
+/** The exchange as a capability tells it. */
 export type Exchanged = Omit<Exchange, 'digest'>;
 
 /** The same for calls that ask for the same: neither its id, nor the order of members, nor blanks of JSON count. */

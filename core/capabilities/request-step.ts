@@ -49,7 +49,7 @@ export const withShownBodies = (step: StoredStep): StoredStep => ({
   responseBody: step.responseBody === null ? null : recordedBody(step.responseBody),
 });
 
-/** What the agent was told of the request; null where it was told nothing, or an earlier release kept no exchange. */
+/** The result that the agent was told of the request; null where it was told nothing, or an earlier release kept no exchange. */
 export function recalledResult(
   { outcome, status, error, responseBody }: StoredStep,
   { answer }: Exchange,

@@ -34,7 +34,7 @@ export type ActingStep = Exclude<Step, { readonly kind: 'model' }>;
 const actOf = ({ kind }: Pick<NewCapabilityStep, 'kind'>) =>
   acting.find((one) => one.step.shape.kind.value === kind) as (typeof acting)[number];
 
-/** What the agent was told of a recorded call; the casts follow from its kind. */
+/** The result that the agent was told of a recorded call; the casts follow from its kind. */
 export const recalled = (step: ActingStep, exchange: Exchange): CapabilityResult | null =>
   actOf(step).recall(step as never, exchange);
 

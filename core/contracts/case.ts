@@ -8,7 +8,7 @@ const ExpectedRequest = z.object({
   body: z.string().nullable().describe('The body. Null where there is none.'),
 });
 
-/** What a run of a delivery must do. Requests that only read are not part of it. */
+/** The acts that a run of a delivery must do. Requests that only read are not part of it. */
 const Expected = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('skipped').describe('The filter catches it.') }),
   z.object({
@@ -72,7 +72,7 @@ export const NewCase = z.object({
     .default(false)
     .describe('Whether a change that breaks it is refused: 409 `CASES_BROKEN`.'),
   expected: Written.optional().describe(
-    'What a run of it must do. Absent: what its run did, which must have succeeded or been skipped.',
+    'The requests of a run of it, or that it is skipped. Absent: as its run was, which must have succeeded or been skipped.',
   ),
 });
 export type NewCase = z.output<typeof NewCase>;

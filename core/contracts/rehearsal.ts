@@ -4,7 +4,7 @@ import { EndedOutcome } from './run.ts';
 
 /** Stored deliveries that are played through a changed automation: nothing is sent. */
 
-export const verdicts = {
+const verdicts = {
   same: 'the outcome and the requests are those of its run.',
   otherRequest: 'the run asks for something else, or ends otherwise.',
   newlyRun: 'it was skipped and would be run.',
@@ -82,7 +82,7 @@ export const RehearsalBudget = z
   );
 export type RehearsalBudget = z.infer<typeof RehearsalBudget>;
 
-/** Of a workspace. */
+/** A rehearsal by its ids. */
 export interface RehearsalRef {
   readonly workspaceId: string;
   readonly rehearsalId: string;

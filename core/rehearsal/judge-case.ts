@@ -27,7 +27,7 @@ export function judgeCase(expected: StoredExpected, { outcome, reason, requests 
 const holding: CaseVerdict = { holds: true, summary: '' };
 const broken = (summary: string): CaseVerdict => ({ holds: false, summary });
 
-/** What its run did, as a case expects it; null where it did not end well, or was not kept whole. */
+/** The requests of its run as a case expects them; null where it did not end well, or was not kept whole. */
 export function expectedOf({ outcome, requests }: Original): StoredExpected | null {
   if (outcome === 'skipped') return { kind: 'skipped' };
   if (outcome !== 'succeeded' || requests === null) return null;

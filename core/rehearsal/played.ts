@@ -20,7 +20,7 @@ export interface Original {
 }
 
 /**
- * What the agent hears of a request that is not sent. `told`: a result, see `RequestPair.heard`. `cut-off`: its run ended in it, because
+ * The answer that the agent hears to a request that is not sent. `told`: a result, see `RequestPair.heard`. `cut-off`: its run ended in it, because
  * it may have arrived. `unrecorded`: a read whose answer nobody knows.
  */
 export type Heard =

@@ -14,7 +14,7 @@ export function createCases({ redis }: { readonly redis: Redis }) {
     return stored.map((one) => StoredField.parse(one)).toSorted((a, b) => b.createdAt - a.createdAt);
   }
 
-  /** Of a delivery; null where it is no case. */
+  /** The case of a delivery; null where it is none. */
   async function of(
     workspaceId: string,
     automationId: string,

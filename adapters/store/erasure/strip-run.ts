@@ -2,7 +2,7 @@ import type { Redis } from '../connection/connect.ts';
 import { forgetCase } from '../case/cases.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
-import { forgetRehearsed } from '../rehearsal/rehearsals.ts';
+import { forgetRehearsed } from '../rehearsal/rehearsed.ts';
 import { script } from '../script.ts';
 
 const stripScript = script('strip-run', [

@@ -21,7 +21,7 @@ export const rehearsalRecords = {
       reason: optionalText.describe('Why it failed.'),
       draft: json(Revision).describe('The revision as it would be.'),
       revision: integer.describe('The revision that it was compared with at its start.'),
-      reads: z.enum(['recorded', 'live']).describe('Where requests that read are answered from.'),
+      reads: z.enum(['recorded', 'live']).describe('The source of answers for requests that read.'),
       budget: json(RehearsalBudget).describe('The most that it may spend on models.'),
       deliveryIds: json(z.array(z.string())).describe(
         'The deliveries, in the order in which they are played.',
@@ -47,7 +47,7 @@ export const rehearsalRecords = {
       micros: count('The known part of what they cost, in millionths of a US dollar.'),
       unpriced: count('How many deliveries cost what is not known.'),
     }),
-    writers: ['rehearsal/rehearsals.ts', 'scripts/keep-rehearsed.lua'],
+    writers: ['rehearsal/rehearsals.ts', 'rehearsal/rehearsal-budget.ts', 'scripts/keep-rehearsed.lua'],
     lifetime,
   }),
   rehearsed: defineRecord({
@@ -61,7 +61,7 @@ export const rehearsalRecords = {
         value: z.union([z.literal('').describe('It was erased meanwhile.'), json(RehearsedDelivery)]),
       },
     ],
-    writers: ['scripts/keep-rehearsed.lua', 'rehearsal/rehearsals.ts'],
+    writers: ['scripts/keep-rehearsed.lua', 'rehearsal/rehearsed.ts'],
     lifetime: `${lifetime} A field goes with the erasure of its delivery.`,
   }),
   rehearsedGroups: defineRecord({

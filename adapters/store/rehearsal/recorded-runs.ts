@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { EndedOutcome } from '#contracts/run.ts';
-import { Cost, EndedOutcome as Ended } from '#contracts/run.ts';
+import { Cost, EndedOutcome as Ended, type EndedOutcome } from '#contracts/run.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { noCost } from '#domain/cost.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
@@ -24,10 +23,10 @@ export interface RecordedRun {
 
 const StoredCost = json(Cost);
 
-/** Of how many outcomes an activity is made. */
+/** The lists of an automation that have ended deliveries. */
 const endedOutcomes = Ended.options;
 
-/** What the run itself made. */
+/** The fields that the run itself made. */
 const madeByRun: ReadonlySet<string> = new Set([
   'filter',
   'answer',
@@ -64,6 +63,22 @@ export function createRecordedRuns(deps: ArchiveDeps) {
     };
   }
 
+  /** The cost of runs: null where it is not known. */
+  async function costs(workspaceId: string, ids: readonly string[]) {
+    return await Promise.all(
+      ids.map(async (id) => {
+        const read = StoredCost.safeParse(await redis.hGet(keys.run(workspaceId, id), 'cost'));
+        const { inputTokens, outputTokens, money } = read.success ? read.data : noCost;
+        const tokens = inputTokens + outputTokens;
+        return { tokens, micros: tokens === 0 ? 0 : money.amountMicros };
+      }),
+    );
+  }
+
+  return { read, costs, ...createSelection(deps) };
+}
+
+function createSelection({ redis }: Pick<ArchiveDeps, 'redis'>) {
   /** The ids of ended deliveries of an automation, newest first. */
   async function select(
     workspaceId: string,
@@ -98,19 +113,7 @@ export function createRecordedRuns(deps: ArchiveDeps) {
     return found.flat();
   }
 
-  /** The cost of runs: null where it is not known. */
-  async function costs(workspaceId: string, ids: readonly string[]) {
-    return await Promise.all(
-      ids.map(async (id) => {
-        const read = StoredCost.safeParse(await redis.hGet(keys.run(workspaceId, id), 'cost'));
-        const { inputTokens, outputTokens, money } = read.success ? read.data : noCost;
-        const tokens = inputTokens + outputTokens;
-        return { tokens, micros: tokens === 0 ? 0 : money.amountMicros };
-      }),
-    );
-  }
-
-  return { read, select, costs };
+  return { select };
 }
 
 export type RecordedRuns = ReturnType<typeof createRecordedRuns>;

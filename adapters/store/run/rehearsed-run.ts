@@ -2,7 +2,7 @@
  * The hashes of a run that is rehearsed: copies in memory of what the run began with. Its steps read and write them as they do those in
  * Redis (`carry-out.ts`), and nothing is written anywhere else: no slot is taken, no budget of the run's own, no ending counted.
  */
-import type { DeliveryRun, Ending } from '#contracts/run.ts';
+import type { Ending } from '#contracts/run.ts';
 import type { Purse } from '#contracts/turn.ts';
 import { carryOut } from './carry-out.ts';
 import type { RunHashes, Stored } from './run-hashes.ts';
@@ -58,9 +58,3 @@ export function createRehearsedRun(redis: Redis, { record, body, purse }: Given)
   };
   return { runs, ending: () => ended };
 }
-
-/** Names the rehearsal of a run, so that nothing of the run itself is found by it. */
-export const rehearsedRef = (run: DeliveryRun): DeliveryRun => ({
-  ...run,
-  deliveryId: `rehearsed-${run.deliveryId}`,
-});

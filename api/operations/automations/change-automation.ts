@@ -1,5 +1,6 @@
-import { Automation, AutomationChange } from '#contracts/automation.ts';
+import { Automation, AutomationChange, type SenderChange } from '#contracts/automation.ts';
 import type { HeldWaker } from '#intake/wake-held.ts';
+import type { Hook } from '#store/automation/hooks.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
@@ -56,25 +57,18 @@ export const changeAutomation = (deps: Deps) =>
       const meaning = readMeaning({ ...change, condition, plan }, present, context);
       // First: a change of another revision changes nothing.
       const revising = { ...change, ...meaning };
-      const guarded = await guardSave(deps, workspace.id, {
-        automation: present,
-        change: revising,
-        isForced: force === true,
-      });
+      const saved = { automation: present, change: revising, isForced: force === true };
+      const guarded = await guardSave(deps, workspace.id, saved);
       await deps.automations.revise(workspace.id, id, revising, basedOnRevision, workspace.tokenName);
       await deps.automations.setLimits(hook, { budget, burst });
       if (budget !== undefined) await deps.heldWaker.afterChange(workspace.id, id);
-      // Before the change: what is recognised after the change is suggested anew.
-      if (sender !== undefined) await deps.doorNotes.forgetSuggestion(hook);
-      await deps.automations.changeSender(hook, {
+      await changeSender(deps, hook, {
         sender,
         signingSecret,
         formerSigningSecret,
         eventIdFrom,
         payloadDedupe,
       });
-      if ([sender, eventIdFrom, payloadDedupe].some((value) => value !== undefined))
-        await deps.doorNotes.forgetPayloadDuplicates(hook);
       await deps.automations.changeForm(hook, form);
       if (hasEnglish(change)) await proposeByModel(deps, hook, context.samples.length > 0);
       const revised = await findAutomation(deps.automations, workspace.id, id);
@@ -90,3 +84,16 @@ export const changeAutomation = (deps: Deps) =>
 /** Deliveries are looked at only where there is English to be read beside them. */
 const hasEnglish = (change: { filter?: unknown; instructions?: unknown; answerSchema?: unknown }): boolean =>
   change.filter !== undefined || change.instructions !== undefined || change.answerSchema !== undefined;
+
+async function changeSender(
+  { automations, doorNotes }: Deps,
+  hook: Hook,
+  change: SenderChange,
+): Promise<void> {
+  const { sender, eventIdFrom, payloadDedupe } = change;
+  // Before the change: what is recognised after it is suggested anew.
+  if (sender !== undefined) await doorNotes.forgetSuggestion(hook);
+  await automations.changeSender(hook, change);
+  if ([sender, eventIdFrom, payloadDedupe].some((value) => value !== undefined))
+    await doorNotes.forgetPayloadDuplicates(hook);
+}

@@ -6,6 +6,9 @@ export const caseView = ({ expected, createdAt, ...one }: PlayedCase): Case => (
   expected:
     expected.kind === 'skipped'
       ? expected
-      : { kind: expected.kind, requests: expected.requests.map(({ digest: _, ...request }) => request) },
+      : {
+          kind: expected.kind,
+          requests: expected.requests.map(({ title, target, body }) => ({ title, target, body })),
+        },
   createdAt: new Date(createdAt).toISOString(),
 });

@@ -45,19 +45,16 @@ export const keepCase = (deps: Deps) =>
     handle: async ({ workspace, params, body }) => {
       const automation = await findAutomation(deps.automations, workspace.id, params.id);
       const given = await body();
-      const [deliveryId] = await deps.recordedRuns.select(workspace.id, automation.id, {
-        deliveryIds: [given.deliveryId],
-        fromMs: 0,
-        toMs: Infinity,
-        limit: 1,
-      });
-      const recorded =
-        deliveryId === undefined ? null : await deps.recordedRuns.read(workspace.id, deliveryId);
+      const recorded = await recordedOf(
+        deps,
+        { workspaceId: workspace.id, automationId: automation.id },
+        given,
+      );
       const one = {
         deliveryId: given.deliveryId,
-        name: given.name ?? nameOf(found(recorded, 'delivery')),
+        name: given.name ?? nameOf(recorded),
         mustHold: given.mustHold,
-        expected: expectedBy(given, found(recorded, 'delivery')),
+        expected: expectedBy(given, recorded),
         by: workspace.tokenName,
         createdAt: Date.now(),
       };
@@ -69,6 +66,16 @@ export const keepCase = (deps: Deps) =>
       return { status: 201, body: caseView(found(kept ?? null, 'case')) };
     },
   });
+
+async function recordedOf(
+  { recordedRuns }: Deps,
+  { workspaceId, automationId }: { readonly workspaceId: string; readonly automationId: string },
+  { deliveryId }: Given,
+): Promise<RecordedRun> {
+  const wanted = { deliveryIds: [deliveryId], fromMs: 0, toMs: Infinity, limit: 1 };
+  const [id] = await recordedRuns.select(workspaceId, automationId, wanted);
+  return found(id === undefined ? null : await recordedRuns.read(workspaceId, id), 'delivery');
+}
 
 const nameOf = ({ delivery: { eventName, eventId } }: RecordedRun): string =>
   [eventName, eventId]

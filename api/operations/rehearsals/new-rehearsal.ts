@@ -4,7 +4,7 @@ import { AutomationChange } from '#contracts/automation.ts';
 import { RehearsalBudget } from '#contracts/rehearsal.ts';
 import { moment } from '../automations/replay-many.ts';
 
-export const rehearsedMax = 1_000;
+const rehearsedMax = 1_000;
 
 const Played = z
   .object({

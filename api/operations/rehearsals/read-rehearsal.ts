@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import { RehearsalVerdict } from '#contracts/rehearsal.ts';
 import type { Rehearsals } from '#store/rehearsal/rehearsals.ts';

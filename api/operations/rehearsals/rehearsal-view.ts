@@ -4,7 +4,8 @@ import { RehearsalState, RehearsalVerdict, RehearsedDelivery, verdictNames } fro
 import { Cost } from '#contracts/run.ts';
 import { moneyOf } from '#domain/cost.ts';
 import { pick } from '#domain/pick.ts';
-import type { RehearsalRecord, RehearsedGroup } from '#store/rehearsal/rehearsals.ts';
+import type { RehearsedGroup } from '#store/rehearsal/rehearsed.ts';
+import type { RehearsalRecord } from '#store/rehearsal/rehearsals.ts';
 
 const count = z.int().min(0);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Automations } from '#store/automation/automations.ts';
+import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { RecordedRuns } from '#store/rehearsal/recorded-runs.ts';
 import type { Rehearsals } from '#store/rehearsal/rehearsals.ts';
 import type { RehearsalStarter } from '#temporal/rehearsal-starter.ts';
@@ -59,18 +59,14 @@ export const startRehearsal = (deps: RehearsalDeps) =>
       const automation = await findAutomation(deps.automations, workspace.id, automationId);
       const { revision, deliveries, budget, reads, onlyEstimate, ...change } = await body();
       assertKnownModels(change.model, deps.models);
-      const base =
-        revision === undefined ? automation : await baseOf(deps, workspace.id, automationId, revision);
+      const base = await baseOf(deps, workspace.id, automation, revision);
       const draft = await draftOf(deps, workspace.id, automation, change, base);
-      const { ids, limit, ...times } = deliveries;
-      const deliveryIds = await deps.recordedRuns.select(workspace.id, automationId, {
-        ...timesOf(times),
-        limit,
-        deliveryIds: ids ?? null,
-      });
+      const { ids: deliveryIds = null, limit, ...times } = deliveries;
+      const wanted = { ...timesOf(times), limit, deliveryIds };
+      const ids = await deps.recordedRuns.select(workspace.id, automationId, wanted);
       const isOtherModel = draft.model?.main !== automation.model?.main;
-      const bound = await estimate(deps, workspace.id, { draft, isOtherModel }, deliveryIds);
-      const answer = { of: deliveryIds.length, bound };
+      const bound = await estimate(deps, workspace.id, { draft, isOtherModel }, ids);
+      const answer = { of: ids.length, bound };
       if (onlyEstimate) return { status: 202, body: { rehearsalId: null, ...answer } };
       const rehearsalId = await deps.rehearsals.create(workspace.id, {
         automationId,
@@ -78,7 +74,7 @@ export const startRehearsal = (deps: RehearsalDeps) =>
         revision: automation.revision,
         reads,
         budget,
-        deliveryIds: [...deliveryIds],
+        deliveryIds: [...ids],
         boundTokens: bound.tokens,
         boundMicros: bound.amountMicros,
         by: workspace.tokenName,
@@ -91,9 +87,12 @@ export const startRehearsal = (deps: RehearsalDeps) =>
 async function baseOf(
   { automations }: RehearsalDeps,
   workspaceId: string,
-  automationId: string,
-  revision: number,
+  automation: AutomationRecord,
+  revision: number | undefined,
 ) {
-  const base = await automations.revision(workspaceId, automationId, revision).catch(() => null);
-  return found(base, 'revision');
+  if (revision === undefined) return automation;
+  return found(
+    await automations.revision(workspaceId, automation.id, revision).catch(() => null),
+    'revision',
+  );
 }
