@@ -40,7 +40,7 @@ class Unrecorded extends Error {}
 
 /** Plays a delivery with the steps of a real run: its filter, its turns and its looks into the delivery. Its requests are heard, not sent. */
 export async function playByModel(
-  { budget, ports: given, ...deps }: ModelPlayDeps,
+  { ports: given, ...deps }: ModelPlayDeps,
   { run, rehearsed, revision, models, hear }: ModelPlay,
 ): Promise<Played> {
   const { runs } = rehearsed;

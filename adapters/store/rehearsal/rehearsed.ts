@@ -70,6 +70,10 @@ export function createRehearsed({ redis, now }: { readonly redis: Redis; readonl
     return ids.filter((id) => !known.has(id));
   }
 
+  return { keep, unplayed, ...createRowReading(redis) };
+}
+
+function createRowReading(redis: Redis) {
   /** In the order of their ids; those that are not played, or erased, are left out. */
   async function rows(
     workspaceId: string,
@@ -93,7 +97,7 @@ export function createRehearsed({ redis, now }: { readonly redis: Redis; readonl
       .toSorted((one, other) => other.count - one.count);
   }
 
-  return { keep, unplayed, rows, groups };
+  return { rows, groups };
 }
 
 /** A row of long bodies keeps their beginnings. */

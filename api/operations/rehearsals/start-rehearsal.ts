@@ -38,10 +38,8 @@ export const startRehearsal = (deps: RehearsalDeps) =>
     id: 'startRehearsal',
     access: 'owner',
     summary: 'Rehearse a change of an automation',
-    description: [
-      'Plays stored deliveries through the automation as it would be with the change, and compares each with its run. No request that writes is ever sent: the agent hears of it what the run heard of the very same request, else that the target accepted it. Nothing of the automation changes.',
-      'Models are paid out of `budget`, and count to the usage of the workspace; no run is billed. It takes no slot, and is kept for 7 days.',
-    ].join('\n\n'),
+    description:
+      'Plays stored deliveries through the automation as it would be with the change, and compares each with its run. No request that writes is ever sent: the agent hears of it what the run heard of the very same request, else that the target accepted it. Nothing of the automation changes. Models are paid out of `budget`, and count to the usage of the workspace; no run is billed. It takes no slot, and is kept for 7 days.',
     params: { id: idParam('automation') },
     body: jsonBody(NewRehearsal, {
       examples: {
