@@ -50,6 +50,7 @@ export function buildDoor(
     fetchPublic,
     refusals,
     door: createDoor({
+      admissions,
       settings: createSenderSettings({ automations }),
       intake,
       notes: doorNotes,
@@ -64,6 +65,7 @@ export function buildDoor(
         onFailure: (error) => logger.warn({ error }, 'sender recognised and not noted'),
       }),
       diagnose: createDiagnose(),
+      diagnoseCheck: createDiagnose({ trialsEveryMs: 100 }),
       bodyTurns: createBodyTurns(),
       loopLinks: createLoopLinks({ vault: createVault(config.MASTER_KEYS) }),
     }),

@@ -18,12 +18,16 @@ interface Refused {
 /** The likely fault of a refused request, as a sentence for the owner without anything of the body. */
 export type Diagnose = (hook: Hook, refused: Refused) => string;
 
-/** The trials cost processor time, which a flood of forged requests must not take. */
-const trialsEveryMs = 5_000;
 const rememberedMax = 10_000;
 const noKeys: ReadonlyMap<string, string> = new Map();
 
-export function createDiagnose({ now = Date.now }: { readonly now?: () => number } = {}): Diagnose {
+interface Options {
+  readonly now?: () => number;
+  /** Between trials at one hook: they cost processor time, which a flood of forged requests must not take. */
+  readonly trialsEveryMs?: number;
+}
+
+export function createDiagnose({ now = Date.now, trialsEveryMs = 5_000 }: Options = {}): Diagnose {
   const triedAt = new Map<string, number>();
 
   function mayTry({ automationId }: Hook): boolean {

@@ -16,7 +16,8 @@ export type Admission =
   | { readonly status: 'stale' }
   /** Null: when its first arrived cannot be read. */
   | { readonly status: 'duplicate'; readonly firstReceivedAt: number | null }
-  | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
+  | { readonly status: 'flood'; readonly retryAfterMs: number }
+  | { readonly status: 'rate'; readonly retryAfterMs: number }
   | { readonly status: 'storage'; readonly limit: StorageLimit }
   /** `hold`: what the automation holds; `wait`: its runs that wait. Absent: the slots. */
   | { readonly status: 'full'; readonly of?: 'hold' | 'wait' }
