@@ -7,7 +7,14 @@ import type { Handshakes } from '#store/automation/handshakes.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import type { DoorLedger } from '#store/report/door-ledger.ts';
 import type { Diagnose } from './diagnosis.ts';
-import { type DoorRequest, judge, type JudgeDeps, type Judged, type RefusedRequest, senderRequest } from './judge.ts';
+import {
+  type DoorRequest,
+  judge,
+  type JudgeDeps,
+  type Judged,
+  type RefusedRequest,
+  senderRequest,
+} from './judge.ts';
 import { proposedEventIds } from './proposed-event-ids.ts';
 import type { Receipt, Stale } from './receipt.ts';
 import type { Intake } from './receive.ts';

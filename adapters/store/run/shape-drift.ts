@@ -10,7 +10,13 @@ import { comparedValue, compare, eventOf, readSightings, seenMin } from './shape
 
 const sentencesMax = 50;
 
-export function createShapeDrift({ redis, now = Date.now }: { readonly redis: Redis; readonly now?: () => number }) {
+export function createShapeDrift({
+  redis,
+  now = Date.now,
+}: {
+  readonly redis: Redis;
+  readonly now?: () => number;
+}) {
   /** Says how a delivery differs from earlier ones of its kind: members of another type, and those that it lacks. Writes nothing. */
   return async function driftOf(
     { workspaceId, automationId }: Hook,
