@@ -1,23 +1,25 @@
-import { createHash } from 'node:crypto';
-
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { hashOfToken } from '#domain/token.ts';
 import { senders } from '#senders/index.ts';
-import type { Sender, SenderSample } from '#senders/sender.ts';
+import type { Sender } from '#senders/sender.ts';
 import { keys } from '#store/records/index.ts';
 import { publishedKeys } from '#test/core/senders/samples/published-keys.ts';
+import { startOwnRedis } from '#test/support/own-redis.ts';
 import { redisContent } from '#test/support/redis-content.ts';
 import { startApi } from '#test/support/service.ts';
+import { type Answer, mistakes, type Request } from './sender-mistakes.ts';
 
 /** The address that the samples were signed for. */
 const publicUrl = 'https://hooks.example.com';
 const token = 'token';
 
+let redis: Awaited<ReturnType<typeof startOwnRedis>>;
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
+  redis = await startOwnRedis();
   api = await startApi(
-    { PUBLIC_URL: publicUrl },
+    { PUBLIC_URL: publicUrl, REDIS_URL: redis.url },
     {
       fetchPublic: (url) =>
         Promise.resolve({
@@ -30,147 +32,10 @@ beforeAll(async () => {
   );
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => api[Symbol.asyncDispose]());
-
-type Request = Pick<SenderSample, 'headers' | 'body'>;
-interface Answer {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-/** A mistake of a sender: the request with it, null where this sender cannot make it, and whether the answer names it. */
-interface Defect {
-  readonly what: string;
-  readonly of: (sender: Sender) => Request | null;
-  readonly isNamed: (answer: Answer) => boolean;
-  readonly settings?: (sender: Sender) => object;
-  /** After the moment of the sample. */
-  readonly lateMs?: number;
-}
-
-const proofPattern = /signature|hmac|x-trello-webhook|token|authorization|transmission-sig/;
-const proofOf = ({ sample }: Sender): string | undefined =>
-  Object.keys(sample.headers).find((name) => proofPattern.test(name) && !/timestamp|idempotency/.test(name));
-const digestPattern = /[0-9a-f]{40,128}|[A-Za-z0-9+/]{27,86}={1,2}/;
-
-/** The sample with its proof written anew; null where the proof is no digest in a header. */
-function withDigest(sender: Sender, write: (digest: string) => string): Request | null {
-  const name = proofOf(sender);
-  const value = name === undefined ? undefined : sender.sample.headers[name];
-  if (name === undefined || value === undefined || sender.verify?.signsContent !== true) return null;
-  if (!digestPattern.test(value)) return null;
-  const headers = { ...sender.sample.headers, [name]: value.replace(digestPattern, write) };
-  return { headers, body: sender.sample.body };
-}
-
-const isHex = (digest: string) => /^[0-9a-f]+$/.test(digest);
-const bytesOf = (digest: string) => Buffer.from(digest, isHex(digest) ? 'hex' : 'base64');
-const spelled = (bytes: Buffer, like: string) => bytes.toString(isHex(like) ? 'hex' : 'base64');
-const says =
-  (words: RegExp) =>
-  ({ status, body }: Answer): boolean =>
-    status === 422 && Object.keys(body).join() === 'signature' && words.test(String(body['signature']));
-
-const json = (text: string): Record<string, unknown> | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as never) : null;
-  } catch {
-    return null;
-  }
-};
-/** A member of the body that a condition may need. */
-const memberOf = ({ sample: { body } }: Sender): string | undefined =>
-  Object.entries(json(body) ?? {}).find(([name, value]) => /^[a-z_]\w*$/i.test(name) && value !== null)?.[0];
-const unsigned = { signingSecret: null };
-const needing = (sender: Sender) => ({ ...unsigned, condition: `string(body.${memberOf(sender)}) != ""` });
-
-const defects: readonly Defect[] = [
-  {
-    what: 'another secret',
-    settings: ({ sample }) => ({ signingSecret: `other-${sample.secret}` }),
-    of: ({ sample }) => sample,
-    isNamed: says(/^wrong: .*another secret/),
-  },
-  {
-    what: 'no signature',
-    of: (sender) => {
-      const proof = proofOf(sender);
-      const headers = Object.entries(sender.sample.headers).filter(([name]) => name !== proof);
-      return proof === undefined ? null : { headers: Object.fromEntries(headers), body: sender.sample.body };
-    },
-    isNamed: says(/^missing: (It has no [\w-]+|It looks like)/),
-  },
-  {
-    what: 'an old moment',
-    lateMs: 86_400_000,
-    of: ({ sample, verify }) => (verify?.toleranceMs == null ? null : sample),
-    isNamed: says(/^expired: .*86400 seconds old/),
-  },
-  {
-    what: 'a body that was changed after it was signed',
-    of: ({ sample, verify }) =>
-      verify?.signsContent === true
-        ? { headers: sample.headers, body: sample.body.replace(/\d(?=\D*$)/, 'x') }
-        : null,
-    isNamed: says(/^wrong: .*another body/),
-  },
-  {
-    what: 'a body that a proxy wrote anew',
-    of: ({ sample, verify }) =>
-      verify?.signsContent === true ? { headers: sample.headers, body: `${sample.body}\n` } : null,
-    isNamed: says(/^wrong: .*(Its body was changed on its way|another body)/),
-  },
-  {
-    what: 'another algorithm',
-    of: (sender) =>
-      withDigest(sender, (digest) => {
-        const name = bytesOf(digest).byteLength === 20 ? 'sha256' : 'sha1';
-        return spelled(createHash(name).update(sender.sample.body).digest(), digest);
-      }),
-    isNamed: says(/^wrong: .*(in another way|with SHA)/),
-  },
-  {
-    what: 'another encoding',
-    of: (sender) =>
-      withDigest(sender, (digest) => bytesOf(digest).toString(isHex(digest) ? 'base64' : 'hex')),
-    isNamed: says(/^wrong: .*(in another way|in hexadecimal, not|in base64, not)/),
-  },
-  {
-    what: 'the signature of another address or body',
-    of: (sender) =>
-      withDigest(sender, (digest) => spelled(Buffer.from(bytesOf(digest).map((byte) => byte ^ 1)), digest)),
-    isNamed: says(/^wrong: .*another body or address/),
-  },
-  {
-    what: 'no event id',
-    settings: () => unsigned,
-    of: ({ sample: { headers, body } }) => ({
-      headers: { 'content-type': headers['content-type'] ?? 'application/json' },
-      body: json(body) === null ? 'text' : '{"a":1}',
-    }),
-    isNamed: ({ body }) => ['payload', 'delivery'].includes(String(body['eventIdSource'])),
-  },
-  {
-    what: 'no field that the condition needs',
-    settings: needing,
-    of: (sender) => {
-      const member = memberOf(sender);
-      if (member === undefined) return null;
-      const { [member]: _, ...rest } = json(sender.sample.body) ?? {};
-      return { headers: sender.sample.headers, body: JSON.stringify(rest) };
-    },
-    isNamed: ({ status, body }) => status === 422 && (body['missing'] as string[]).length > 0,
-  },
-  {
-    what: 'broken JSON',
-    settings: needing,
-    of: (sender) =>
-      memberOf(sender) === undefined
-        ? null
-        : { headers: sender.sample.headers, body: sender.sample.body.slice(0, -1) },
-    isNamed: ({ status, body }) => status === 422 && /JSON/.test(String(body['reason'])),
-  },
-];
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+  await redis[Symbol.asyncDispose]();
+});
 
 const signing = senders
   .filter(({ verify, sample }) => verify !== null && sample.secret !== undefined)
@@ -187,7 +52,15 @@ async function hookAtToken() {
     const response = await owner.manage('PATCH', `/automations/${automation.id}`, settings);
     expect([response.status, response.status === 200 ? '' : await response.text()]).toEqual([200, '']);
   };
-  return { change, workspaceId: owner.workspace.id };
+  let last = '';
+  /** A secret that another one took the place of counts for a day: it goes with its sender. */
+  const changeTo = async (settings: object) => {
+    if (JSON.stringify(settings) === last) return;
+    last = JSON.stringify(settings);
+    await change({ sender: 'generic', signingSecret: null, condition: null });
+    await change(settings);
+  };
+  return { changeTo };
 }
 
 const query = ({ sample }: Sender) => (sample.url === undefined ? '' : new URL(sample.url).search);
@@ -208,56 +81,43 @@ async function check(sender: Sender, { headers, body }: Request): Promise<Answer
 
 /** Each request at a moment of its own, so that each is looked at in full. */
 let ticks = 0;
-function at(moment: string, lateMs = 0): void {
+function at(moment: string, lateMs: number): void {
   ticks += 200;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) + lateMs + ticks });
 }
 
-const counted = /:requests$|refused:/;
-async function kept(): Promise<Readonly<Record<string, string>>> {
+/** Everything in Redis but the counts of requests. */
+async function kept(): Promise<string> {
   const content = await redisContent(api.redis);
-  return Object.fromEntries([...content].filter(([key]) => !counted.test(key)).toSorted());
+  return JSON.stringify([...content].filter(([key]) => !/:requests$|refused:/.test(key)).toSorted());
 }
 
-describe('checks of every sender that signs', () => {
-  test('name at least 95 % of its mistakes, and keep nothing', { timeout: 300_000 }, async () => {
-    const hook = await hookAtToken();
-    const tried: {
-      readonly sender: string;
-      readonly what: string;
-      readonly answer: Answer;
-      readonly isNamed: boolean;
-    }[] = [];
+test(
+  'checks of every sender that signs name its mistakes, and keep nothing',
+  { timeout: 300_000 },
+  async () => {
+    const { changeTo } = await hookAtToken();
+    const tried: { readonly what: string; readonly answer: Answer; readonly isNamed: boolean }[] = [];
     const effects: string[] = [];
     for (const sender of signing) {
-      const right = { sender: sender.id, signingSecret: sender.sample.secret, filter: null, condition: null };
-      for (const { what, of, isNamed, settings, lateMs } of defects) {
+      const { sample, verify } = sender;
+      for (const { what, of, isNamed, settings, isLate } of mistakes) {
         const request = of(sender);
         if (request === null) continue;
-        vi.useRealTimers();
-        await hook.change({ sender: 'generic', signingSecret: null });
-        await hook.change({ ...right, ...settings?.(sender) });
+        await changeTo({ sender: sender.id, signingSecret: sample.secret!, ...settings?.(sender) });
         const before = await kept();
-        at(sender.sample.sentAt, lateMs);
+        at(sample.sentAt, isLate ? (verify?.toleranceMs ?? 0) + 3_600_000 : 0);
         const answer = await check(sender, request);
         vi.useRealTimers();
-        const after = await kept();
-        if (JSON.stringify(after) !== JSON.stringify(before)) effects.push(`${sender.id}: ${what}`);
-        tried.push({ sender: sender.id, what, answer, isNamed: isNamed(answer) });
+        const name = `${sender.id}: ${what}`;
+        if ((await kept()) !== before) effects.push(name);
+        tried.push({ what: name, answer, isNamed: isNamed(answer) });
       }
     }
-    const unnamed = tried.filter(({ isNamed }) => !isNamed);
-    console.log(
-      tried.length,
-      unnamed.length,
-      JSON.stringify(
-        unnamed.map((u) => [u.sender, u.what, u.answer]),
-        null,
-        0,
-      ),
-    );
     expect(effects).toEqual([]);
-    expect(tried.length).toBeGreaterThan(250);
-    expect(unnamed.length / tried.length).toBeLessThan(0.05);
-  });
-});
+    expect(tried.length).toBeGreaterThan(330);
+    // The body of Amazon SNS is a text; where it is cut there are no fields.
+    const unnamed = tried.filter(({ isNamed }) => !isNamed);
+    expect(unnamed.map(({ what }) => what)).toEqual(['aws-sns: broken JSON']);
+  },
+);
