@@ -18,7 +18,7 @@ export interface CheckDeps extends JudgeDeps, Pick<SpamDeps, 'isFieldFilledIn'> 
 
 export type SkipReason = DoorReason | 'honeypot' | 'handshake';
 
-/** What would become of a request, as far as no rule of its automation says so. */
+/** The judgement of a request, before the rules of its automation read it. */
 export type Checked =
   /** It is not signed as it must be; nothing else is told. */
   | { readonly status: 'unverified'; readonly signature: string }

@@ -37,7 +37,7 @@ export type RefusedRequest = Read & {
   readonly verification: Exclude<Verification, { status: 'verified' }>;
 };
 
-/** What a request is, before anything is done about it. */
+/** The kind of a request, before anything is done about it. */
 export type Judged =
   | ({ readonly status: 'refused' } & RefusedRequest)
   | ({ readonly status: 'handshake'; readonly answer: HandshakeAnswer } & Read)

@@ -26,7 +26,7 @@ export type Admission =
   /** Written under a short lease. A contender found the claim of another request that is still being started. */
   | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
 
-/** What an admission would be, as far as it is not a question of room. */
+/** The answer to a check: an admission, as far as it is not a question of room. */
 export type Prospect =
   | Exclude<Admission, { status: 'rate' | 'storage' | 'full' | 'held' | 'claimed' }>
   /** The first of its event. */

@@ -27,14 +27,16 @@ const Verdict = z.object({
     .string()
     .nullable()
     .describe(
-      'Of `skip`: `filter`, `paused`, `budget`, `loop`, `honeypot` or `handshake`. Of `refused` and `unknown`: a sentence. Else null.',
+      '`filter`, `paused`, `budget`, `loop`, `honeypot` or `handshake` for `skip`; a sentence for `refused` and `unknown`; else null.',
     ),
   signature,
   eventId: z
     .string()
     .nullable()
     .describe('The id by which a repeat would be known. Null: there is no delivery.'),
-  eventIdSource: EventIdSource.nullable(),
+  eventIdSource: EventIdSource.nullable().describe(
+    `${EventIdSource.description} Null: there is no delivery.`,
+  ),
   filter: z
     .object({
       matched: z.boolean().nullable().describe('Null: not certain.'),

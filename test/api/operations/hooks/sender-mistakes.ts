@@ -15,7 +15,7 @@ export interface Mistake {
   readonly of: (sender: Sender) => Request | null;
   readonly isNamed: (answer: Answer) => boolean;
   readonly settings?: (sender: Sender) => object;
-  /** Whether it arrives after the signed moment counts no more. */
+  /** Whether it arrives when the signed moment is too old. */
   readonly isLate?: true;
 }
 

@@ -112,7 +112,7 @@ describe('a check of a delivery', () => {
     });
   });
 
-  test('of an event that was taken is a duplicate, and is not counted as one', async () => {
+  test('is a duplicate where its event was taken, and is not counted as one', async () => {
     const hook = await hookOf();
     const taken = await hook.deliver(body);
     expect(await hook.check(body)).toMatchObject({
@@ -203,7 +203,7 @@ describe('a check at an automation with a signing secret', () => {
     });
   });
 
-  test('of a sender that signs, without a secret, is unverified', async () => {
+  test('is unverified where the sender signs and there is no secret', async () => {
     const { check } = await hookOf({ sender: 'github' });
     expect(await check(body)).toMatchObject({ body: { verdict: 'run', signature: 'unverified' } });
   });
