@@ -2,7 +2,6 @@ import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { ConditionSource } from '#contracts/condition.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
-import { isForRules } from './decide.ts';
 import { createFilterTrial, type TrialResult } from './filter-trial.ts';
 import { lackedBy } from './judge-condition.ts';
 import { render } from './plan.ts';
@@ -16,6 +15,14 @@ interface Reading {
   readonly sender: string;
 }
 
+interface Circumstances {
+  readonly delivery: TurnDelivery;
+  readonly maxRequests: number;
+  /** Whether runs carry out the plan; else a model does what is asked, unless there is none. */
+  readonly runsByPlan: boolean;
+  readonly isOffline: boolean;
+}
+
 export interface DeliveryCheck {
   readonly filter: TrialResult;
   /** Why it is not certain what would be done about the delivery; null where it is. */
@@ -27,18 +34,18 @@ export interface DeliveryCheck {
 /** What is certain of a delivery that its sender tries, without a model: nothing is asked, sent or stored. */
 export function checkDelivery(
   { filter, condition, plan, answerSchema, sender }: Reading,
-  { delivery, maxRequests }: { readonly delivery: TurnDelivery; readonly maxRequests: number },
+  { delivery, maxRequests, runsByPlan, isOffline }: Circumstances,
 ): DeliveryCheck {
   const judged = createFilterTrial({ filter, condition, sender }).evaluate(delivery);
   const undecided = judged.matched === null ? judged.evidence : null;
   const lacked = condition === null ? [] : lackedBy(condition, [delivery]).map(({ path }) => path);
   // A delivery that is skipped needs nothing of the plan.
+  const isRun = judged.matched !== false;
   const rendered =
-    judged.matched === false || !isForRules(plan)
-      ? null
-      : render(plan.plan, { delivery, maxRequests, answerSchema });
+    isRun && runsByPlan && plan !== null ? render(plan.plan, { delivery, maxRequests, answerSchema }) : null;
   const unfilled = rendered?.state === 'unknown' ? rendered : null;
-  const problems = [undecided, unfilled?.problem ?? null].filter((problem) => problem !== null);
+  const undone = isRun && isOffline && !runsByPlan ? 'there is neither a plan nor a model' : null;
+  const problems = [undecided, unfilled?.problem ?? null, undone].filter((problem) => problem !== null);
   const missing = [...lacked, ...(unfilled?.missing ?? []), ...unnamed(problems, delivery)];
   return {
     filter: judged,

@@ -6,6 +6,7 @@ import { damageSentence } from '#domain/damage-sentence.ts';
 import type { Checked } from '#intake/door.ts';
 import { checkDelivery } from '#rules/check-delivery.ts';
 import type { Arrival } from '#store/admission/admissions.ts';
+import type { ReadTexts } from '../automations/automation-texts.ts';
 import type { AutomationRecord } from '#store/automation/automations.ts';
 
 const signature = z
@@ -21,7 +22,7 @@ const Verdict = z.object({
   verdict: z
     .enum(['run', 'skip', 'duplicate', 'refused', 'unknown'])
     .describe(
-      '`run`: a run would be started. `skip`: none would be. `duplicate`: a delivery of this event was taken before. `refused`: it would be answered with an error. `unknown`: the condition or the plan is not certain about this delivery, so that a model would have to say.',
+      '`run`: a run would be started. `skip`: none would be. `duplicate`: a delivery of this event was taken before. `refused`: it would be answered with an error. `unknown`: the condition or the plan is not certain about this delivery, so that a model would have to say, or there is neither a plan nor a model.',
     ),
   reason: z
     .string()
@@ -62,7 +63,7 @@ export const CheckFailed = z.union([Verdict, Unverified]);
 type Told = Exclude<Checked, { status: 'not-taken' | 'flood' }>;
 type Delivery = Extract<Checked, { status: 'delivery' }>;
 
-interface Known {
+interface Known extends Pick<ReadTexts, 'isOffline' | 'runsByPlan'> {
   readonly automation: AutomationRecord;
   readonly drift: readonly string[];
   readonly maxRequests: number;
@@ -97,11 +98,9 @@ export function plainAnswer(checked: Exclude<Told, Delivery>): CheckResponse {
 }
 
 /** The answer about a delivery: what became of it before its automation, else what its rules say. */
-export function verdictOn(
-  { signature: told, arrival, before }: Delivery,
-  { automation, drift, maxRequests }: Known,
-): CheckResponse {
-  const { problem, filter, missing } = judged(automation, arrival, maxRequests);
+export function verdictOn({ signature: told, arrival, before }: Delivery, known: Known): CheckResponse {
+  const { automation, drift } = known;
+  const { problem, filter, missing } = judged(arrival, known);
   const body = {
     signature: told,
     eventId: arrival.eventId,
@@ -120,10 +119,10 @@ export function verdictOn(
 
 const readByRules = new Set(['filter', 'condition', 'plan', 'answerSchema']);
 
-function judged(automation: AutomationRecord, arrival: Arrival, maxRequests: number) {
+function judged(arrival: Arrival, { automation, drift: _, ...circumstances }: Known) {
   const damaged = automation.damaged.filter((name) => readByRules.has(name));
   if (damaged.length === 0)
-    return checkDelivery(automation, { delivery: turnDelivery(arrival), maxRequests });
+    return checkDelivery(automation, { delivery: turnDelivery(arrival), ...circumstances });
   const problem = damageSentence(damaged);
   return { problem, filter: { matched: null, evidence: problem }, missing: [] };
 }

@@ -14,6 +14,7 @@ import {
   retiredHook,
 } from '../../errors/assert-accepted.ts';
 import { json } from '../answers.ts';
+import type { TextReader } from '../automations/automation-texts.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';
 import { CheckFailed, CheckPassed, plainAnswer, verdictOn } from './check-answer.ts';
@@ -27,6 +28,7 @@ interface Deps {
   readonly refusals: Refusals;
   readonly automations: Pick<Automations, 'find'>;
   readonly shapeDrift: ShapeDrift;
+  readonly textReader: TextReader;
   readonly runRequestsMax: number;
   /** Base of hook URLs. */
   readonly publicUrl: string;
@@ -72,7 +74,7 @@ export const checkDelivery = (deps: Deps) =>
   });
 
 async function answerTo(
-  { automations, shapeDrift, runRequestsMax: maxRequests, logger }: Deps,
+  { automations, shapeDrift, textReader, runRequestsMax: maxRequests, logger }: Deps,
   hook: Hook,
   checked: Checked,
 ) {
@@ -91,8 +93,11 @@ async function answerTo(
     case 'delivery': {
       const automation = await automations.find(hook.workspaceId, hook.automationId);
       if (automation === null) throw retiredHook();
-      const drift = await shapeDrift(hook, checked.arrival);
-      return verdictOn(checked, { automation, drift, maxRequests });
+      const [drift, { isOffline, runsByPlan }] = await Promise.all([
+        shapeDrift(hook, checked.arrival),
+        textReader(hook.workspaceId)(automation),
+      ]);
+      return verdictOn(checked, { automation, drift, isOffline, runsByPlan, maxRequests });
     }
   }
 }

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 import { sign as signAsGitHub } from '@octokit/webhooks-methods';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -109,6 +111,14 @@ describe('a check of a delivery', () => {
     expect(await check(body.slice(0, -1))).toMatchObject({
       status: 422,
       body: { verdict: 'unknown', reason: expect.stringContaining('JSON') },
+    });
+  });
+
+  test('is unknown where there is neither a plan nor a model', async () => {
+    const { check } = await hookOf({ instructions: 'Be nice to people.' });
+    expect(await check(body)).toMatchObject({
+      status: 422,
+      body: { verdict: 'unknown', reason: 'there is neither a plan nor a model', filter: { matched: true } },
     });
   });
 
@@ -263,5 +273,37 @@ describe('the hook itself', () => {
     const answers = await Promise.all(Array.from({ length: 610 }, () => hook.check(body)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(600);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+});
+
+describe('a signature that was made in another way', () => {
+  const hmac = (algorithm: string, encoding: 'hex' | 'base64', signed: string) =>
+    createHmac(algorithm, secret).update(signed).digest(encoding);
+
+  test.each([
+    ['with SHA-1, not SHA-256', hmac('sha1', 'hex', body)],
+    ['in base64, not hexadecimal', hmac('sha256', 'base64', body)],
+    ['with SHA-512, not SHA-256 and in base64, not hexadecimal', hmac('sha512', 'base64', body)],
+  ])('is said to be signed %s', async (how, signature) => {
+    const { check } = await hookOf({ sender: 'github', signingSecret: secret });
+    expect(await check(body, { ...json, 'x-hub-signature-256': `sha256=${signature}` })).toEqual({
+      status: 422,
+      body: { signature: `wrong: It is signed ${how}.` },
+    });
+  });
+
+  test('is right for the URL of the hook and for that of the check', async () => {
+    const { check, automation } = await hookOf({ sender: 'square', signingSecret: secret });
+    const signedFor = (url: string) => ({
+      ...json,
+      'x-square-hmacsha256-signature': hmac('sha256', 'base64', `${url}${body}`),
+    });
+    const right = { status: 200, body: { verdict: 'run', signature: 'verified' } };
+    expect(await check(body, signedFor(automation.url))).toMatchObject(right);
+    expect(await check(body, signedFor(`${automation.url}/check`))).toMatchObject(right);
+    expect(await check(body, signedFor(`${automation.url}/other`))).toMatchObject({
+      status: 422,
+      body: { signature: expect.stringContaining('address') },
+    });
   });
 });
