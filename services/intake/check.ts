@@ -16,7 +16,7 @@ export interface CheckDeps extends JudgeDeps, Pick<SpamDeps, 'isFieldFilledIn'> 
   readonly diagnoseCheck: Diagnose;
 }
 
-export type SkipReason = DoorReason | 'honeypot' | 'handshake';
+type SkipReason = DoorReason | 'honeypot';
 
 /** The judgement of a request, before the rules of its automation read it. */
 export type Checked =

@@ -5,14 +5,14 @@ import { largeBodyBytes } from '#domain/large-body.ts';
 import { senderOf } from '#senders/index.ts';
 import type { SenderSettings } from '#store/automation/automations.ts';
 import type { Hook } from '#store/automation/hooks.ts';
-import { check as checkBy, type CheckDeps, type Checked, type SkipReason } from './check.ts';
+import { check as checkBy, type CheckDeps, type Checked } from './check.ts';
 import { type DoorRequest, senderRequest } from './judge.ts';
 import type { Stale } from './receipt.ts';
 
 import { handshakeAnswer, shakeHands } from './shake-hands.ts';
 import { type DoorAnswer, type DoorDeps, take, unavailable } from './take.ts';
 
-export type { Checked, DoorAnswer, DoorRequest, SkipReason };
+export type { Checked, DoorAnswer, DoorRequest };
 
 /** Judging again helps after a change; this many changes in a row are a fault. */
 const roundsMax = 3;

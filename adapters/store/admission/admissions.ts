@@ -15,7 +15,7 @@ const repeatKeys = ({ workspaceId }: Hook, { deliveryId }: Arrival): string[] =>
   keys.keptRepeat(workspaceId, deliveryId),
 ];
 
-export type { Admission, Prospect, Skipping } from './admission.ts';
+export type { Admission, Skipping } from './admission.ts';
 export type { Arrival } from './arrival.ts';
 
 const countRefusalScript = script('count-refusal', ['count']);

@@ -119,7 +119,7 @@ export function verdictOn({ signature: told, arrival, before }: Delivery, known:
 
 const readByRules = new Set(['filter', 'condition', 'plan', 'answerSchema']);
 
-function judged(arrival: Arrival, { automation, drift: _, ...circumstances }: Known) {
+function judged(arrival: Arrival, { automation, ...circumstances }: Omit<Known, 'drift'>) {
   const damaged = automation.damaged.filter((name) => readByRules.has(name));
   if (damaged.length === 0)
     return checkDelivery(automation, { delivery: turnDelivery(arrival), ...circumstances });

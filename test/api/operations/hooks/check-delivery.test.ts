@@ -265,7 +265,7 @@ describe('the hook itself', () => {
     const after = await contentOfWorkspace();
     const isCount = ([key]: readonly [string, string]) => key.endsWith(':requests');
     expect(after.filter(isCount).map(([, value]) => value)).toEqual(['"4"']);
-    expect(after.filter((entry) => !isCount(entry)).toSorted()).toEqual(before.toSorted());
+    expect(new Map(after.filter((entry) => !isCount(entry)))).toEqual(new Map(before));
   });
 
   test('refuses a flood of checks', async () => {
