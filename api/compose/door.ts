@@ -38,18 +38,12 @@ export function buildDoor(
     readonly intake: Intake;
   },
 ) {
-  const refusals = createRefusals({
-    admissions,
-    windows: createQuotaStore({
-      redis: cacheRedis,
-      windowSeconds: refusalWindowSeconds,
-      onUnavailable: (error) => logger.warn({ error }, 'refused requests are counted in this process'),
-    }),
-  });
+  const refusals = buildRefusals({ redis: cacheRedis, logger }, admissions);
   return {
     fetchPublic,
     refusals,
     door: createDoor({
+      admissions,
       settings: createSenderSettings({ automations }),
       intake,
       notes: doorNotes,
@@ -64,11 +58,22 @@ export function buildDoor(
         onFailure: (error) => logger.warn({ error }, 'sender recognised and not noted'),
       }),
       diagnose: createDiagnose(),
+      diagnoseCheck: createDiagnose({ trialsEveryMs: 100 }),
       bodyTurns: createBodyTurns(),
       loopLinks: createLoopLinks({ vault: createVault(config.MASTER_KEYS) }),
     }),
   };
 }
+
+const buildRefusals = ({ redis, logger }: Pick<ApiParts, 'redis' | 'logger'>, admissions: Admissions) =>
+  createRefusals({
+    admissions,
+    windows: createQuotaStore({
+      redis,
+      windowSeconds: refusalWindowSeconds,
+      onUnavailable: (error) => logger.warn({ error }, 'refused requests are counted in this process'),
+    }),
+  });
 
 /** Bodies on their way to the store at once: what arrives behind them waits for a few megabytes, and not for all of them. */
 const slots = Array.from({ length: 8 }, (_, index) => index);

@@ -22,6 +22,7 @@ import { createLimitsInUse } from '#store/workspace/limits-in-use.ts';
 import { createStorage } from '#store/workspace/storage.ts';
 import { createDoorLedger } from '#store/report/door-ledger.ts';
 import { createSenderFacts } from '#store/report/sender-facts.ts';
+import { createShapeDrift } from '#store/run/shape-drift.ts';
 import { createUsage } from '#store/usage/usage.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { createTokens } from '#store/token/tokens.ts';
@@ -101,6 +102,7 @@ const buildReport = (
     onRefused: refused,
   }),
   senderFacts: createSenderFacts({ redis }),
+  shapeDrift: createShapeDrift({ redis }),
 });
 
 /** The page of a workflow in the Temporal Web UI; null if the address of the Web UI is not set. */

@@ -35,8 +35,8 @@ interface EmptyAnswer extends Described {
   readonly kind: 'empty';
 }
 export type AnswerSpec = JsonAnswer<z.ZodType> | FileAnswer<FileTypes> | EmptyAnswer;
-/** The success responses of an operation, by status. */
-export type Answers = Readonly<Partial<Record<200 | 201 | 202 | 204 | 303, AnswerSpec>>>;
+/** The responses of an operation beside its refusals, by status. 422: a verdict that a script takes for a failure. */
+export type Answers = Readonly<Partial<Record<200 | 201 | 202 | 204 | 303 | 422, AnswerSpec>>>;
 
 export const json = <S extends z.ZodType>(
   description: string,

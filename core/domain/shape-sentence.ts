@@ -24,7 +24,11 @@ const withArticle: Readonly<Record<ShapeType, string>> = {
 export const shapeWords = ({ pointer, was, is }: Omit<ShapeChange, 'since'>): string =>
   `\`${pathOf(pointer)}\` was ${withArticle[was]}, is ${withArticle[is]}`;
 
-/** The same with when it began: `… since Tuesday.` */
+/** As in `` `order.total` was a number, is missing or null`` */
+export const lackWords = ({ pointer, was }: Pick<ShapeChange, 'pointer' | 'was'>): string =>
+  `\`${pathOf(pointer)}\` was ${withArticle[was]}, is missing or null`;
+
+/** A change with when it began: `… since Tuesday.` */
 export function shapeSentence(
   { since, ...change }: ShapeChange,
   { timeZone, now }: { readonly timeZone: string; readonly now: number },

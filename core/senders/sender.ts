@@ -41,10 +41,18 @@ export type SignatureCheck = (
   publishedKeys: PublishedKeys,
 ) => Verification;
 
+interface SignatureVariant {
+  readonly check: SignatureCheck;
+  /** Goes on after "signed": `with SHA-1, not SHA-256`. */
+  readonly how: string;
+}
+
 export interface SignatureScheme {
   readonly check: SignatureCheck;
   /** Whether a signature is of the content; a token only says who sends. */
   readonly signsContent: boolean;
+  /** The same scheme with one choice of another kind, to name the mistake of who signs; absent where there are none. */
+  readonly variants?: readonly SignatureVariant[];
   /** How far the signed moment may be from our clock. Null: a signature is right for ever. */
   readonly toleranceMs: number | null;
 }

@@ -1,5 +1,5 @@
 import { senders } from '#senders/index.ts';
-import type { Sender, SenderRequest, Verification } from '#senders/sender.ts';
+import type { Sender, SenderRequest, SignatureCheck, Verification } from '#senders/sender.ts';
 import type { SenderSettings } from '#store/automation/automations.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import { bodyVariants } from './body-variants.ts';
@@ -18,12 +18,16 @@ interface Refused {
 /** The likely fault of a refused request, as a sentence for the owner without anything of the body. */
 export type Diagnose = (hook: Hook, refused: Refused) => string;
 
-/** The trials cost processor time, which a flood of forged requests must not take. */
-const trialsEveryMs = 5_000;
 const rememberedMax = 10_000;
 const noKeys: ReadonlyMap<string, string> = new Map();
 
-export function createDiagnose({ now = Date.now }: { readonly now?: () => number } = {}): Diagnose {
+interface Options {
+  readonly now?: () => number;
+  /** Between trials at one hook: they cost processor time, which a flood of forged requests must not take. */
+  readonly trialsEveryMs?: number;
+}
+
+export function createDiagnose({ now = Date.now, trialsEveryMs = 5_000 }: Options = {}): Diagnose {
   const triedAt = new Map<string, number>();
 
   function mayTry({ automationId }: Hook): boolean {
@@ -46,8 +50,10 @@ export function createDiagnose({ now = Date.now }: { readonly now?: () => number
   };
 }
 
-const unexplained = ({ title }: Sender): string =>
-  `Its signature was made with another secret, or by somebody else than ${title}.`;
+const unexplained = ({ title, verify }: Sender): string =>
+  verify?.signsContent === true
+    ? `Its signature is of another body or address, or was made in another way, with another secret, or by somebody else than ${title}.`
+    : `Its signature was made with another secret, or by somebody else than ${title}.`;
 
 function clockSentence(ageMs: number): string {
   const seconds = Math.round(Math.abs(ageMs) / 1000);
@@ -57,12 +63,30 @@ function clockSentence(ageMs: number): string {
 }
 
 function tried(refused: Refused): string | null {
-  return formerSecret(refused) ?? otherSpelling(refused) ?? changedBody(refused) ?? otherScheme(refused);
+  return (
+    formerSecret(refused) ??
+    otherSpelling(refused) ??
+    otherWay(refused) ??
+    changedBody(refused) ??
+    otherScheme(refused)
+  );
 }
 
-function isRight(sender: Sender, request: SenderRequest, secret: string): boolean {
-  const status = sender.verify?.check(request, secret, noKeys).status;
+function isRight({ verify }: Pick<Sender, 'verify'>, request: SenderRequest, secret: string): boolean {
+  return verify !== null && passes(verify.check, request, secret);
+}
+
+function passes(check: SignatureCheck, request: SenderRequest, secret: string): boolean {
+  const { status } = check(request, secret, noKeys);
   return status === 'verified' || status === 'expired';
+}
+
+function otherWay({ sender, readings, known: { secret } }: Refused): string | null {
+  if (secret === null) return null;
+  const found = sender.verify?.variants?.find(({ check }) =>
+    readings.some((request) => passes(check, request, secret)),
+  );
+  return found === undefined ? null : `It is signed ${found.how}.`;
 }
 
 function formerSecret({ sender, readings, known: { former } }: Refused): string | null {

@@ -3,45 +3,60 @@ import { isDefect } from '#domain/defect.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { largeBodyBytes } from '#domain/large-body.ts';
 import { senderOf } from '#senders/index.ts';
+import type { SenderSettings } from '#store/automation/automations.ts';
 import type { Hook } from '#store/automation/hooks.ts';
-import {
-  type DoorAnswer,
-  type DoorDeps,
-  type DoorRequest,
-  judge,
-  senderRequest,
-  unavailable,
-} from './judge.ts';
-import { handshakeAnswer, shakeHands } from './shake-hands.ts';
+import { check as checkBy, type CheckDeps, type Checked } from './check.ts';
+import { type DoorRequest, senderRequest } from './judge.ts';
+import type { Stale } from './receipt.ts';
 
-export type { DoorAnswer, DoorRequest };
+import { handshakeAnswer, shakeHands } from './shake-hands.ts';
+import { type DoorAnswer, type DoorDeps, take, unavailable } from './take.ts';
+
+export type { Checked, DoorAnswer, DoorRequest };
 
 /** Judging again helps after a change; this many changes in a row are a fault. */
 const roundsMax = 3;
 
-/** Handles a request at a hook: handshake, refusal, or a delivery for the intake. */
-export function createDoor(deps: DoorDeps) {
+/** Handles a request at a hook: handshake, refusal, a delivery for the intake, or what one would be. */
+export function createDoor(deps: DoorDeps & CheckDeps) {
   const { settings, recognition, bodyTurns } = deps;
 
   /** A POST. Throws INVALID_EVENT_ID. */
   const enter = (hook: Hook, request: DoorRequest): Promise<DoorAnswer> =>
-    orUnavailable(async () => {
-      const turn = request.body.byteLength > largeBodyBytes ? await bodyTurns.take(hook.automationId) : null;
-      try {
-        return await judgeByPresent(hook, request);
-      } finally {
-        turn?.release();
-      }
-    });
+    orUnavailable(() =>
+      inTurn(hook, request, () =>
+        byPresent(hook, settings.remembered(hook), (known) => take(deps, hook, request, known)),
+      ),
+    );
 
-  async function judgeByPresent(hook: Hook, request: DoorRequest): Promise<DoorAnswer> {
-    let known = settings.remembered(hook);
+  /** A POST that is judged, and not taken. Rejects where the store does not answer. */
+  const check = (hook: Hook, request: DoorRequest): Promise<Checked> =>
+    inTurn(hook, request, async () =>
+      byPresent(hook, await settings.read(hook), (known) => checkBy(deps, hook, request, known)),
+    );
+
+  async function inTurn<T>(hook: Hook, { body }: DoorRequest, work: () => Promise<T>): Promise<T> {
+    const turn = body.byteLength > largeBodyBytes ? await bodyTurns.take(hook.automationId) : null;
+    try {
+      return await work();
+    } finally {
+      turn?.release();
+    }
+  }
+
+  /** Works by the settings of this moment. Throws where they keep changing. */
+  async function byPresent<T extends { readonly status: string }>(
+    hook: Hook,
+    first: SenderSettings,
+    work: (known: SenderSettings) => Promise<T | Stale>,
+  ): Promise<T> {
+    let known = first;
     for (let round = 0; round < roundsMax; round += 1) {
-      const answer = await judge(deps, hook, request, known);
-      if (answer.status !== 'stale') return answer;
+      const answer = await work(known);
+      if (!isStale(answer)) return answer;
       known = await settings.read(hook);
     }
-    return unavailable(new Error('The sender of the automation keeps changing.'));
+    throw new Error('The sender of the automation keeps changing.');
   }
 
   /** A GET or HEAD, which is a handshake or nothing. */
@@ -62,8 +77,10 @@ export function createDoor(deps: DoorDeps) {
   /** The automation's answer to visitors who post a form. */
   const formOf = async (hook: Hook): Promise<HtmlForm | null> => (await settings.read(hook)).form;
 
-  return { enter, greet, formOf };
+  return { enter, check, greet, formOf };
 }
+
+const isStale = (answer: { readonly status: string }): answer is Stale => answer.status === 'stale';
 
 export type Door = ReturnType<typeof createDoor>;
 

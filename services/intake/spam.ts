@@ -18,12 +18,21 @@ export interface SpamDeps {
 export async function receiptOfSpam(
   { notes, isFieldFilledIn }: SpamDeps,
   hook: Hook,
-  { headers, body }: HookRequest,
+  request: HookRequest,
   arrival: Arrival,
   { form, version }: Pick<SenderSettings, 'form' | 'version'>,
 ): Promise<Receipt | Stale | null> {
-  if (form?.honeypot === undefined || !isFormPost(headers)) return null;
-  if (!(await isFieldFilledIn(headers['content-type'] ?? '', body, form.honeypot))) return null;
+  if (!(await isSpam({ isFieldFilledIn }, request, form))) return null;
   const noted = await notes.countSpam(hook, version);
   return noted.status === 'counted' ? accepted(arrival) : noted;
+}
+
+/** Whether the honeypot of a form is filled in. */
+export async function isSpam(
+  { isFieldFilledIn }: Pick<SpamDeps, 'isFieldFilledIn'>,
+  { headers, body }: HookRequest,
+  form: SenderSettings['form'],
+): Promise<boolean> {
+  if (form?.honeypot === undefined || !isFormPost(headers)) return false;
+  return await isFieldFilledIn(headers['content-type'] ?? '', body, form.honeypot);
 }

@@ -41,7 +41,7 @@ it.each(calls)('a call of the guide %s does what it says: %s', async (_file, _li
   const { workspace, manage, automation } = await newAutomation();
   const read = await (await manage('GET', `/automations/${automation.id}`)).json();
   const { planDigest } = read as { planDigest: string };
-  const script = `set -euo pipefail\ncurl() { command curl --silent --show-error --fail "$@"; }\n${block}`;
+  const script = `set -euo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n${block}`;
   const { stdout } = await promisify(execFile)(
     'bash',
     ['-c', script.replaceAll('http://localhost:8080', api.url)],
@@ -50,6 +50,7 @@ it.each(calls)('a call of the guide %s does what it says: %s', async (_file, _li
         PATH: process.env['PATH'],
         URL: api.url,
         TOKEN: workspace.token,
+        HOOK: automation.hook,
         ID: automation.id,
         AGENT: automation.agentId,
         DIGEST: planDigest,

@@ -68,7 +68,8 @@ function afterwards(tell: (text: string) => void): Transform {
 function misfitOf(ctx: Context, body: unknown): string | null {
   const { operation } = ctx.state;
   if (isRefusedPage(ctx)) return null;
-  if (ctx.status >= 400) return misfitOfRefusal(ctx, body);
+  const isRefusal = operation === undefined || answerOf(operation, ctx.status) === undefined;
+  if (ctx.status >= 400 && isRefusal) return misfitOfRefusal(ctx, body);
   // A preflight, the way to the reference and what its page loads.
   if (operation === undefined) return ctx.type === 'application/json' ? 'JSON of no operation' : null;
   const answer = answerOf(operation, ctx.status);

@@ -15,7 +15,7 @@ const repeatKeys = ({ workspaceId }: Hook, { deliveryId }: Arrival): string[] =>
   keys.keptRepeat(workspaceId, deliveryId),
 ];
 
-export type { Admission, Skipping } from './admit.ts';
+export type { Admission, Skipping } from './admission.ts';
 export type { Arrival } from './arrival.ts';
 
 const countRefusalScript = script('count-refusal', ['count']);
@@ -55,7 +55,7 @@ export function createAdmissions({
   return {
     countRefusal,
     noteDuplicate,
-    admit: createAdmit({ redis, storageLimits, loopRoundsMax }),
+    ...createAdmit({ redis, storageLimits, loopRoundsMax }),
     ...createClaims({ redis }),
     skip: createSkip({ redis, storageLimits }),
   };

@@ -1,9 +1,8 @@
 import { localDay } from '#domain/local-day.ts';
 import { defaultLoopRoundsMax } from '#domain/loop.ts';
 import { limits } from '#domain/limits.ts';
-import { type StorageLimit, type StorageLimits, noStorageLimits } from '#domain/storage-limits.ts';
+import { type StorageLimits, noStorageLimits } from '#domain/storage-limits.ts';
 import { isOfOwner } from '#domain/of-owner.ts';
-import type { DoorReason } from '#domain/skipped-at-door.ts';
 import type { Redis } from '../connection/connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import { createAskByZone } from '../automation/ask-by-zone.ts';
@@ -11,31 +10,8 @@ import type { Hook } from '../automation/hooks.ts';
 import { keys } from '../records/index.ts';
 import { named, script } from '../script.ts';
 import { createWorkNotes } from '../sweep/note-work.ts';
+import { type Admission, admissionOf, type Prospect } from './admission.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
-
-/** No run is to be started. */
-export interface Skipping {
-  readonly status: DoorReason;
-  readonly automationName: string;
-  readonly revision: number;
-  readonly agentId: string;
-}
-
-export type Admission =
-  | { readonly status: 'retired' | 'suspended' }
-  | Skipping
-  /** The sender of the automation changed since the delivery was judged. */
-  | { readonly status: 'stale' }
-  /** Null: when its first arrived cannot be read. */
-  | { readonly status: 'duplicate'; readonly firstReceivedAt: number | null }
-  | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
-  | { readonly status: 'storage'; readonly limit: StorageLimit }
-  /** `hold`: what the automation holds; `wait`: its runs that wait. Absent: the slots. */
-  | { readonly status: 'full'; readonly of?: 'hold' | 'wait' }
-  /** Stored for good, to be run once there is room. `isFirst`: nothing was held before it. */
-  | { readonly status: 'held'; readonly isFirst: boolean }
-  /** Written under a short lease. A contender found the claim of another request that is still being started. */
-  | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
 
 const admitScript = script('admit', [
   'publish-change',
@@ -87,7 +63,7 @@ export function createAdmit({
    * whatever the limits, and although the automation was paused or deleted since. With a `senderVersion` only what was
    * judged by the present sender is taken.
    */
-  return async function admit(
+  async function admit(
     hook: Hook,
     arrival: Arrival,
     { attempt, senderVersion = null }: Attempt,
@@ -98,7 +74,18 @@ export function createAdmit({
       return (await Promise.all([asked, noteWork(workspaceId)]))[0];
     });
     return admissionOf(answer);
-  };
+  }
+
+  /** Says what {@link admit} would. It is counted as a request of the hook; nothing else is written. */
+  async function prospect(hook: Hook, arrival: Arrival, senderVersion: number): Promise<Prospect> {
+    const answer = await askByZone(hook.workspaceId, (zone) =>
+      askAdmission(hook, arrival, { attempt: 'check', senderVersion, zone }),
+    );
+    // The script answers a check by these statuses alone.
+    return answer[0] === 'new' ? { status: 'new' } : (admissionOf(answer) as Prospect);
+  }
+
+  return { admit, prospect };
 }
 
 const { hookRequestsPerMinute, deliveriesPerMinute, concurrentDeliveries: slots } = limits;
@@ -119,13 +106,21 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
   return async function askAdmission(
     hook: Hook,
     arrival: Arrival,
-    { attempt, senderVersion, zone }: Required<Attempt> & { readonly zone: string | null },
+    {
+      attempt,
+      senderVersion,
+      zone,
+    }: {
+      readonly attempt: Attempt['attempt'] | 'check';
+      readonly senderVersion: number | null;
+      readonly zone: string | null;
+    },
   ): Promise<readonly string[]> {
     const { workspaceId, automationId } = hook;
     const { deliveryId } = arrival;
     const receivedAtMs = arrival.receivedAt.getTime();
     // Only what a sender sent is a duplicate, or refused at the door.
-    const isCounted = attempt !== 'started' && !isOfOwner(arrival);
+    const isCounted = attempt !== 'started' && attempt !== 'check' && !isOfOwner(arrival);
     const day = zone === null ? '' : localDay(arrival.receivedAt, zone);
     const asked = {
       ...usualLimits,
@@ -160,32 +155,4 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
       [named(asked), arrival.body, ...arrivalFields(hook, arrival)],
     )) as string[];
   };
-}
-
-function admissionOf([first, ...rest]: readonly string[]): Admission {
-  const status = first as Admission['status'];
-  const [one = '', two = '', three = ''] = rest;
-  switch (status) {
-    case 'retired':
-    case 'suspended':
-    case 'stale':
-      return { status };
-    case 'full':
-      return one === 'hold' || one === 'wait' ? { status, of: one } : { status };
-    case 'duplicate':
-      return { status, firstReceivedAt: Number(one) || null };
-    case 'paused':
-    case 'loop':
-    case 'budget':
-      return { status, automationName: one, revision: Number(two), agentId: three };
-    case 'storage':
-      return { status, limit: one === 'day' ? 'day' : 'total' };
-    case 'flood':
-    case 'rate':
-      return { status, retryAfterMs: Number(one) };
-    case 'held':
-      return { status, isFirst: one === 'first' };
-    case 'claimed':
-      return { status: 'claimed', by: one === 'first' ? 'first' : 'contender', automationName: two };
-  }
 }

@@ -5,7 +5,8 @@ import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { named, script } from '../script.ts';
-import type { Limits, Skipping } from './admit.ts';
+import type { Skipping } from './admission.ts';
+import type { Limits } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 'storage']);

@@ -1,4 +1,5 @@
 import type { DeliveryRun } from '#contracts/run.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
 import { bodyText } from '#domain/body-text.ts';
 import { parseJson } from '#domain/json-value.ts';
 import { shortDigest } from '#domain/digest.ts';
@@ -20,13 +21,29 @@ const limits = {
   eventNameChars: 60,
 } as const;
 /** Seen so often before something else came, a type is what its sender sends. */
-const seenMin = 3;
+export const seenMin = 3;
 /** So many deliveries say that something changed. */
 const warnedMax = 5;
 /** A later sighting of a known type is noted once in so long. */
 const notedEveryMs = 60 * 60 * 1000;
 
 const Stored = json(Sightings);
+
+/** The sightings of one member. */
+export const readSightings = (stored: string | undefined): Sightings =>
+  stored === undefined ? {} : (Stored.safeDecode(stored).data ?? {});
+
+/** The kind of event that shapes are compared within. */
+export const eventOf = (eventName: string): string =>
+  eventName.replaceAll('|', ' ').slice(0, limits.eventNameChars);
+
+/** The value of a delivery whose shape is looked at; null for what is none. `large`: nothing is said of it. */
+export function comparedValue({
+  body,
+  contentType,
+}: Pick<TurnDelivery, 'body' | 'contentType'>): ReturnType<typeof parseJson> | 'large' {
+  return body.byteLength > limits.bytes ? 'large' : parseJson(bodyText(body, contentType) ?? '');
+}
 
 /** Looks at the shape of deliveries, so that the owner hears of a change before an agent misreads it. */
 export function createShapes({
@@ -46,17 +63,15 @@ export function createShapes({
     run: DeliveryRun,
     { delivery }: Pick<DeliveryContext, 'delivery'>,
   ): Promise<{ readonly isWatched: boolean }> {
-    const { body, contentType } = delivery;
-    if (body.byteLength > limits.bytes) return { isWatched: false };
-    const parsed = parseJson(bodyText(body, contentType) ?? '');
-    if (parsed === null) return { isWatched: false };
+    const parsed = comparedValue(delivery);
+    if (parsed === null || parsed === 'large') return { isWatched: false };
     const { workspaceId, automationId } = run;
     const hashes = hashesOf(run);
     const [known, eventName = ''] = await Promise.all([
       redis.hGetAll(keys.shapes(workspaceId, automationId)),
       hashes.readField('record', 'eventName'),
     ]);
-    const event = eventName.replaceAll('|', ' ').slice(0, limits.eventNameChars);
+    const event = eventOf(eventName);
     const { written, changes } = compare({ shape: shapeOf(parsed.value), known, event, now: now() });
     const sightings = Object.entries(written).flat();
     if (sightings.length > 0) await hashes.write([['HSET', 'shapes', ...sightings]]);
@@ -83,7 +98,7 @@ interface Compared {
 }
 
 /** The new members of a shape, and the types that replaced others. */
-function compare({ shape, known, event, now }: Compared) {
+export function compare({ shape, known, event, now }: Compared) {
   const written: Record<string, string> = {};
   const changes: ShapeChange[] = [];
   let room = limits.pointers - Object.keys(known).length;
@@ -91,7 +106,7 @@ function compare({ shape, known, event, now }: Compared) {
     const field = `${event}|${pointer}`;
     const stored = known[field];
     if (stored === undefined && (room -= 1) < 0) continue;
-    const before = stored === undefined ? {} : (Stored.safeDecode(stored).data ?? {});
+    const before = readSightings(stored);
     const after = { ...before };
     for (const type of types) {
       const sighting = seenAgain(before, type, now);

@@ -14,13 +14,15 @@
 --   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms | retired | suspended |
 --   paused, loop or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
 --   rate, wait ms | full, "hold" where that is full, "wait" where too many wait | held, "first" or "next" |
---   claimed, "first" or "contender", name.
+--   claimed, "first" or "contender", name | new.
+-- A `check` asks what would be decided: it is counted among the requests of the hook, and writes nothing else. Room is not
+-- looked at. `new`: it would be taken as the first of its event.
 local automation_key, run, body_key, minute, slots, flood, workspace, repeats, kept_repeat, budget_runs, budget_use =
   unpack(KEYS)
 local first_count = 12
 local asked, body = cjson.decode(ARGV[1]), ARGV[2]
 local id, moment = asked.deliveryId, asked.moment
-local is_started = asked.attempt == 'started'
+local is_started, is_check = asked.attempt == 'started', asked.attempt == 'check'
 
 local automation = redis.call('HMGET', automation_key, 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget',
   'burst')
@@ -61,11 +63,12 @@ if phase == 'confirmed' then
   note_duplicate(run, repeats, kept_repeat, moment, first_count, body, { unpack(ARGV, 3) })
   return {'duplicate', known[2]}
 end
-if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
+if phase == 'claimed' then return is_check and {'duplicate'} or {'claimed', 'contender', automation[3]} end
 if not is_started and asked.isLoop then return {'loop', automation[3], automation[2], automation[4]} end
 if not is_started and has_budget and is_used_up(limits_of(budget, whole, budget_use), budget_runs, id) then
   return {'budget', automation[3], automation[2], automation[4]}
 end
+if is_check then return {'new'} end
 
 local function refuse_for_room(code, answer)
   if moment ~= '' then note_refusal(automation_key, 1) end

@@ -18,10 +18,8 @@ export const snippets: readonly Snippet[] = [
   {
     id: 'shell',
     title: 'curl',
-    write: ({ url, contentType, eventId, body }) => `curl -X POST ${shellLiteral(url)} \\
-  -H ${shellLiteral(`Content-Type: ${contentType}`)} \\
-  -H ${shellLiteral(`X-Service-Event-Id: ${eventId}`)} \\
-  --data-raw ${shellLiteral(body)}`,
+    write: ({ eventId, ...delivery }) =>
+      curl('curl -X POST', delivery, [shellLiteral(`X-Service-Event-Id: ${eventId}`)]),
   },
   {
     id: 'javascript',
@@ -110,6 +108,36 @@ response = Net::HTTP.post(URI(${rubyLiteral(url)}), ${rubyLiteral(body)}, header
 puts response.code, response.body`,
   },
 ];
+
+const curl = (
+  command: string,
+  { url, contentType, body }: Pick<SnippetDelivery, 'url' | 'contentType' | 'body'>,
+  headers: readonly string[],
+): string =>
+  [
+    `${command} ${shellLiteral(url)}`,
+    ...[shellLiteral(`Content-Type: ${contentType}`), ...headers].map((header) => `-H ${header}`),
+    `--data-raw ${shellLiteral(body)}`,
+  ].join(' \\\n  ');
+
+/**
+ * The check of a delivery, as a step of a sender's CI. `signed`: the headers of its signature, which the sender puts into
+ * variables of the shell.
+ */
+export const checkCommand = (
+  { url, eventId, ...delivery }: SnippetDelivery,
+  signed: readonly string[],
+): string =>
+  curl(
+    'curl --fail-with-body -X POST',
+    { ...delivery, url: `${url}/check` },
+    signed.length === 0
+      ? [shellLiteral(`X-Service-Event-Id: ${eventId}`)]
+      : signed.map((name) => `"${name}: $${variableOf(name)}"`),
+  );
+
+/** `STRIPE_SIGNATURE`, of `stripe-signature`. */
+const variableOf = (name: string): string => name.toUpperCase().replaceAll(/\W/g, '_');
 
 /** Text as a literal of a language; each is one line but that of shells. */
 

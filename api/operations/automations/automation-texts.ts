@@ -19,6 +19,8 @@ export interface ReadTexts {
   readonly understood: Understood;
   /** Warnings for the owner before the first delivery; usually none. */
   readonly hints: readonly string[];
+  /** Whether its agent has no model. */
+  readonly isOffline: boolean;
   /** Whether runs carry out the plan. */
   readonly runsByPlan: boolean;
 }
@@ -37,6 +39,7 @@ export function createTextReader({ agents, models }: TextDeps) {
       const runsByPlan = isOffline ? isForRules(plan) : plan?.isConfirmed === true;
       return {
         understood: understandAutomation(automation, runsByPlan),
+        isOffline,
         runsByPlan,
         hints: [
           ...(isOffline ? offlineHints(automation, remedy) : []),

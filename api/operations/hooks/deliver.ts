@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { limits } from '#domain/limits.ts';
 import type { Door, DoorAnswer } from '#intake/door.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics/create-metrics.ts';
@@ -8,11 +6,11 @@ import type { Refusals } from '#intake/refusals.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
 import type { Hook, Hooks } from '#store/automation/hooks.ts';
 import type { DoorLedger } from '#store/report/door-ledger.ts';
-import { rawBody } from '../../body/raw-body.ts';
 import { asRefusal } from '../../errors/as-refusal.ts';
 import { deliveryRefusals } from '../../errors/assert-accepted.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';
+import { deliveryBody, deliveryHeaders } from './delivery-input.ts';
 import { doorRequest } from './door-request.ts';
 import { findHook } from './find-hook.ts';
 import { hookAnswers, hookResponse } from './hook-response.ts';
@@ -34,38 +32,6 @@ interface Deps {
   readonly retentionDays: number;
 }
 
-const anything = {} as const;
-const body = rawBody({
-  bytesMax: limits.deliveryBodyBytesMax,
-  content: {
-    'application/json': {
-      schema: anything,
-      examples: {
-        order: {
-          summary: 'With an event id of its own',
-          value: { event_id: 'evt_1', order: { id: 7, total: 40 } },
-        },
-      },
-    },
-    'application/x-www-form-urlencoded': { schema: anything },
-    'text/plain': { schema: { type: 'string' } },
-    '*/*': { schema: anything },
-  },
-});
-
-/** Only documented here; the intake reads the raw headers by its own rules. */
-const headers = z.object({
-  'X-Service-Event-Id': z
-    .string()
-    .optional()
-    .meta({ description: 'Unique per delivery, the same on its retries; at most 255 characters.' }),
-  'X-Service-Reference': z
-    .string()
-    .optional()
-    .meta({ description: 'The subject of the delivery: a conversation, ticket or order.' }),
-  'X-Service-Reference-Url': z.string().optional().meta({ description: 'Link to it in your own system.' }),
-});
-
 const refusals = ['SIGNATURE_INVALID', 'INVALID_EVENT_ID', 'UNKNOWN_WEBHOOK', ...deliveryRefusals] as const;
 
 /** The response waits only for the store and for the start of the run. */
@@ -86,8 +52,8 @@ export const deliver = (deps: Deps) =>
       'A header `API-Version` is ignored here.',
     ].join('\n\n'),
     params: { token: textParam('The secret end of the URL of the automation.') },
-    headers,
-    body,
+    headers: deliveryHeaders,
+    body: deliveryBody,
     answers: hookAnswers,
     refusals,
     handle: ({ params, message, body, requestId, client }) =>

@@ -61,7 +61,7 @@ export function evaluateCondition(
     value: isKnown ? value : null,
     evidence: joinFindings(findings),
     asks: isKnown ? [] : value.asks,
-    missing: isKnown ? [] : [...new Set(findings.flatMap(({ missing }) => missing ?? []))],
+    missing: isKnown ? [] : missingOf(findings),
     steps,
   };
 }
@@ -77,6 +77,11 @@ export function unguardedMissing(
       counts.set(path, (counts.get(path) ?? 0) + 1);
   return [...counts].map(([path, missingIn]) => ({ path, missingIn }));
 }
+
+/** Members that the delivery lacks. */
+export const missingOf = (findings: readonly Finding[]): readonly string[] => [
+  ...new Set(findings.flatMap(({ missing }) => missing ?? [])),
+];
 
 const evidencesMax = 4;
 

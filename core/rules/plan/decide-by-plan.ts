@@ -42,6 +42,7 @@ export function render(plan: Plan, task: Task): RenderPlan {
   return {
     state: 'unknown',
     problem: 'the plan was written for another release, which this one cannot read',
+    missing: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { isExactNumber, type JsonValue, scalarText } from '#domain/json-value.ts';
 import { secretPlaceholder } from '#domain/named-secret.ts';
-import { joinFindings } from '../cel/condition.ts';
+import { joinFindings, missingOf } from '../cel/condition.ts';
 import { evaluate, judge } from '../cel/evaluate.ts';
 import type { Evaluation } from '../cel/evaluation.ts';
 import { explain, shownPath } from '../cel/explain.ts';
@@ -13,6 +13,13 @@ import { toJson } from './to-json.ts';
 /** What cannot be filled in for certain. It ends the rendering, not the run. */
 export class Unfilled extends Error {
   override readonly name = 'Unfilled';
+  /** Members that the delivery lacks, where that is why. */
+  readonly missing: readonly string[];
+
+  constructor(message: string, missing: readonly string[] = []) {
+    super(message);
+    this.missing = missing;
+  }
 }
 
 /** Does something for a place of the plan, which the sentence names if it cannot be done. */
@@ -20,7 +27,7 @@ export function at<T>(place: string, fill: () => T): T {
   try {
     return fill();
   } catch (error) {
-    if (error instanceof Unfilled) throw new Unfilled(`${place}: ${error.message}`);
+    if (error instanceof Unfilled) throw new Unfilled(`${place}: ${error.message}`, error.missing);
     throw error;
   }
 }
@@ -42,7 +49,8 @@ export const valueOf = (node: Expression, run: Evaluation): Value => known(node,
 function known<V extends Value>(node: Expression, value: V | Unknown, run: Evaluation): V {
   if (!isUnknown(value)) return value;
   run.results.set(node, value);
-  throw new Unfilled(evidenceOf(node, run));
+  const findings = explain(node, run);
+  throw new Unfilled(joinFindings(findings), missingOf(findings));
 }
 
 export const isTrue = (node: Expression, run: Evaluation): boolean => known(node, judge(node, run), run);

@@ -22,7 +22,14 @@ export interface RenderedPlan {
   readonly answer: string | null;
 }
 
-export type RenderPlan = RenderedPlan | { readonly state: 'unknown'; readonly problem: string };
+export type RenderPlan =
+  | RenderedPlan
+  | {
+      readonly state: 'unknown';
+      readonly problem: string;
+      /** Members that the delivery lacks, where that is why. */
+      readonly missing: readonly string[];
+    };
 
 /** A request that is to be made, of the step of that number. */
 interface Job {
@@ -54,12 +61,16 @@ export function renderPlan(
       answer: said.length === 0 ? null : said.join('\n'),
     };
   } catch (error) {
-    if (error instanceof Unfilled) return unknown(error.message);
+    if (error instanceof Unfilled) return unknown(error.message, error.missing);
     throw error;
   }
 }
 
-const unknown = (problem: string): RenderPlan => ({ state: 'unknown', problem });
+const unknown = (problem: string, missing: readonly string[] = []): RenderPlan => ({
+  state: 'unknown',
+  problem,
+  missing,
+});
 
 /** The text, if its condition is true. */
 function say({ when, ...part }: CompiledText, run: Evaluation): readonly string[] {

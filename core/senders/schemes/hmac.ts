@@ -25,9 +25,30 @@ const signaturesMax = 10;
 /** HMAC over the body or over what `content` makes of the request. */
 export const hmac = (scheme: HmacScheme): SignatureScheme => ({
   check: hmacCheck(scheme),
+  variants: variantsOf(scheme),
   signsContent: true,
   toleranceMs: scheme.time?.toleranceMs ?? null,
 });
+
+const algorithmNames = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' } as const;
+const encodingNames = { hex: 'hexadecimal', base64: 'base64' } as const;
+const algorithms = ['sha1', 'sha256', 'sha512'] as const;
+const encodings = ['hex', 'base64'] as const;
+
+const variantsOf = (scheme: HmacScheme): NonNullable<SignatureScheme['variants']> =>
+  algorithms.flatMap((algorithm) =>
+    encodings.flatMap((encoding) => {
+      const differences = [
+        algorithm !== scheme.algorithm &&
+          `with ${algorithmNames[algorithm]}, not ${algorithmNames[scheme.algorithm]}`,
+        encoding !== scheme.encoding &&
+          `in ${encodingNames[encoding]}, not ${encodingNames[scheme.encoding]}`,
+      ].filter((difference) => difference !== false);
+      return differences.length === 0
+        ? []
+        : [{ check: hmacCheck({ ...scheme, algorithm, encoding }), how: differences.join(' and ') }];
+    }),
+  );
 
 function hmacCheck(scheme: HmacScheme): SignatureCheck {
   const { algorithm, encoding, signatures, time, content = bodyAlone, key = keyOfText } = scheme;

@@ -42,6 +42,18 @@ describe('the sender', () => {
     expect(text).not.toContain('whose-secret');
   });
 
+  it('has a check for its CI on the Connect tab, with the header of its signature', async () => {
+    const { save, show, path } = await newVisitor();
+    const connect = `${path}/connect`;
+    const before = (await show(`${connect}?show`)).text;
+    expect(before).toMatch(/curl --fail-with-body -X POST &#39;http[^ ]+\/hooks\/[\w-]{43}\/check&#39;/);
+    expect(before).not.toContain('$X_HUB_SIGNATURE_256');
+    await save({ sender: 'github', signingSecret: 'whose-secret' });
+    const { text } = await show(connect);
+    expect(text).toContain('/hooks/••••••••/check');
+    expect(text).toContain('-H &quot;x-hub-signature-256: $X_HUB_SIGNATURE_256&quot;');
+  });
+
   it('stays with its secret where neither is touched, and loses it where that is asked for', async () => {
     const { save, read } = await newVisitor();
     await save({ sender: 'github', signingSecret: 'whose-secret' });

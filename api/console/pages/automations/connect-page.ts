@@ -1,5 +1,7 @@
 import { type Html, html } from '#api/html.ts';
-import { type SnippetDelivery, snippets } from '../../connect/snippets.ts';
+import { senderOf } from '#senders/index.ts';
+import { signedHeaders } from '#senders/signed-headers.ts';
+import { checkCommand, type SnippetDelivery, snippets } from '../../connect/snippets.ts';
 import { definePage } from '../../define-page.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
@@ -29,11 +31,12 @@ export const connectAutomation = () =>
       const { contentType, body } = sample;
       if (automation.url === null) return automationFrame({ automation, tab: '/connect', body: withoutUrl });
       const url = isShown ? automation.url : maskedUrl(automation.url);
+      const delivery = { url, eventId: 'order-1001', contentType, body };
       return automationFrame({
         automation,
         tab: '/connect',
-        body: html`${urlPart(automation, url, isShown)}
-        ${snippetsPart({ url, eventId: 'order-1001', contentType, body }, isShown)}`,
+        body: html`${urlPart(automation, url, isShown)} ${snippetsPart(delivery, isShown)}
+        ${checkPart(delivery, automation, isShown)}`,
       });
     },
   });
@@ -85,3 +88,20 @@ const snippetsPart = (delivery: SnippetDelivery, isShown: boolean): Html =>
           ${isShown && html`<button type="button" data-copy="snippet-${id}">Copy</button>`}
         </details>`,
     )}`;
+
+function checkPart(
+  delivery: SnippetDelivery,
+  { sender: id, hasSigningSecret }: Pick<ShownAutomation, 'sender' | 'hasSigningSecret'>,
+  isShown: boolean,
+): Html {
+  const sender = hasSigningSecret ? senderOf(id) : undefined;
+  const signed = sender === undefined ? [] : signedHeaders(sender);
+  return html`<h2>Check a delivery</h2>
+    <p class="hint">
+      A step for the CI of the sender: it is judged as a delivery is, and nothing is run or kept. It fails if
+      the delivery would be refused, or if it is not certain what would be done, such as when a field is
+      missing. ${signed.length > 0 && 'The sender signs it, and puts its signature into the variables.'}
+    </p>
+    <pre id="snippet-check" tabindex="0">${checkCommand(delivery, signed)}</pre>
+    ${isShown && html`<button type="button" data-copy="snippet-check">Copy</button>`}`;
+}

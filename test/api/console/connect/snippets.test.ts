@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import which from 'which';
-import { phpLiteral, rubyLiteral, snippets } from '#api/console/connect/snippets.ts';
+import { checkCommand, phpLiteral, rubyLiteral, snippets } from '#api/console/connect/snippets.ts';
 import { readAll, startLoopbackServer } from '#test/support/loopback-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
@@ -70,4 +70,40 @@ it('a literal of Ruby has no number sign, and the escapes of JSON', () => {
 
 it('there is one for the shell and five for languages', () => {
   expect(snippets.map(({ title }) => title)).toEqual(['curl', 'JavaScript', 'Python', 'Go', 'PHP', 'Ruby']);
+});
+
+describe('the check of a delivery', () => {
+  const delivery = { eventId: "it's", contentType: 'application/json', body: hostile };
+
+  async function checkedBy(signed: readonly string[], status: number, variables: NodeJS.ProcessEnv = {}) {
+    const arrived: object[] = [];
+    await using server = await startLoopbackServer((request, response) => {
+      void readAll(request).then((body) => {
+        arrived.push({ url: request.url, headers: request.headers, body });
+        response.writeHead(status).end('the verdict');
+      });
+    });
+    const command = checkCommand({ ...delivery, url: `${server.origin}/hooks/a` }, signed);
+    const done = await run('bash', ['-c', command], { env: { ...process.env, ...variables } }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+    );
+    return { ...done, arrived };
+  }
+
+  it('ends well for a verdict of 200, with the event id', async () => {
+    expect(await checkedBy([], 200)).toMatchObject({
+      code: 0,
+      stdout: 'the verdict',
+      arrived: [{ url: '/hooks/a/check', headers: { 'x-service-event-id': "it's" }, body: hostile }],
+    });
+  });
+
+  it('fails for one of 422 and shows it, with the signature in variables', async () => {
+    const { code, stdout, arrived } = await checkedBy(['x-hub-signature-256'], 422, {
+      X_HUB_SIGNATURE_256: 'sha256=$(id) "1"',
+    });
+    expect([code, stdout]).toEqual([22, 'the verdict']);
+    expect(arrived).toMatchObject([{ headers: { 'x-hub-signature-256': 'sha256=$(id) "1"' } }]);
+  });
 });

@@ -66,6 +66,7 @@ describe('renderPlan', () => {
     expect(rendered(post('{{field("a")}}'), body)).toEqual({
       state: 'unknown',
       problem: `the body of step 1 cannot be filled: a is ${kind}, which is sent whole only by its path`,
+      missing: [],
     });
   });
 
@@ -273,6 +274,7 @@ describe('renderPlan', () => {
     expect(rendered(plan, {})).toEqual({
       state: 'unknown',
       problem: 'the condition of step 2 is unknown: paid is missing',
+      missing: ['body.paid'],
     });
     expect(rendered(plan, { paid: 'yes' })).toMatchObject({
       problem: expect.stringContaining('the condition of step 2 is unknown') as string,
