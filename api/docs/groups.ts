@@ -38,6 +38,12 @@ const managementRules: readonly Rule[] = [
     holds: /^\/manage\/automations\/(?:understood|\{id\}\/(?:filter-test|trial|deliveries|revisions|plan))\b/,
   },
   {
+    slug: 'rehearsals',
+    title: 'Rehearsals and cases',
+    about: 'Stored deliveries through a changed automation, and deliveries that it is held against.',
+    holds: /^\/manage\/(?:rehearsals|automations\/\{id\}\/(?:rehearsals|cases))\b/,
+  },
+  {
     slug: 'activity',
     title: 'Activity and replays',
     about: 'Processed and skipped deliveries, and replays.',

@@ -13,7 +13,7 @@ const Expected = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('skipped').describe('The filter catches it.') }),
   z.object({
     kind: z.literal('requests').describe('It is run, and sends exactly these requests in this order.'),
-    requests: z.array(ExpectedRequest),
+    requests: z.array(ExpectedRequest).describe('The requests that write.'),
   }),
 ]);
 
@@ -22,14 +22,14 @@ export const StoredCase = z.object({
   id: z.string(),
   deliveryId: z.string(),
   name: z.string(),
-  mustHold: z.boolean(),
+  mustHold: z.boolean().describe('Whether a change that breaks it is refused.'),
   expected: z.discriminatedUnion('kind', [
     Expected.options[0],
     Expected.options[1].extend({
       requests: z.array(ExpectedRequest.extend({ digest: z.string().nullable() })),
     }),
   ]),
-  by: z.string(),
+  by: z.string().describe('The name of the token that kept it.'),
   createdAt: z.int(),
 });
 export type StoredCase = z.infer<typeof StoredCase>;
@@ -43,14 +43,15 @@ const Written = z.discriminatedUnion('kind', [
       .array(
         z.object({
           method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
-          url: z.url().max(8_192),
+          url: z.url().max(8_192).describe('The whole URL.'),
           body: z
             .json()
             .optional()
             .describe('A text as it is sent, anything else as JSON. Absent or null: none.'),
         }),
       )
-      .max(20),
+      .max(20)
+      .describe('The requests that write, in their order.'),
   }),
 ]);
 
@@ -89,7 +90,7 @@ export const CaseVerdict = z.object({
 export type CaseVerdict = z.infer<typeof CaseVerdict>;
 
 export const Case = StoredCase.omit({ expected: true, createdAt: true }).extend({
-  expected: Expected,
+  expected: Expected.describe('The acts that a run of it must do.'),
   createdAt: z.iso.datetime(),
   ...CaseVerdict.shape,
 });

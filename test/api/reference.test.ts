@@ -7,6 +7,7 @@ import { Step } from '#capabilities/step.ts';
 import { ErrorBody, errorCatalogue } from '#contracts/errors.ts';
 import { newId } from '#domain/ids.ts';
 import { createConversations } from '#store/conversation/conversations.ts';
+import { createRuns } from '#store/run/runs.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
 import { createSentEvents } from '#store/event/sent-events.ts';
@@ -190,6 +191,15 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
       call: { callId: approvalId, name: 'http_request', method: 'POST', url: 'https://example.org/' },
     },
   ]);
+  const endedBody = JSON.stringify({ event_id: newId('delivery') });
+  const ended = await fetch(automation.hook, { method: 'POST', body: endedBody });
+  const { deliveryId: endedId } = (await ended.json()) as { deliveryId: string };
+  const run = { kind: 'delivery', workspaceId: owner.workspace.id, automationId: automation.id } as const;
+  await createRuns(api).finish({ ...run, deliveryId: endedId }, { outcome: 'skipped', reason: null });
+  const kept = await owner.manage('POST', `/automations/${automation.id}/cases`, { deliveryId: endedId });
+  const { id: caseId } = (await kept.json()) as { id: string };
+  const rehearsed = await owner.manage('POST', `/automations/${automation.id}/rehearsals`, {});
+  const { rehearsalId } = (await rehearsed.json()) as { rehearsalId: string };
   const erasure = await createErasures(api).begin(owner.workspace.id, { kind: 'reference', target: 'None' });
   const { id: tokenId } = await createTokens(api).create(owner.workspace.id, { name: 'T', role: 'viewer' });
   return {
@@ -207,6 +217,9 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     targetId,
     eventId: event.id,
     approvalId,
+    endedId,
+    caseId,
+    rehearsalId,
     revision: '1',
     sheet: 'Waitlist',
     name: 'key',
@@ -329,7 +342,11 @@ describe('GET /openapi.json', () => {
       const examples = Object.entries(operation.requestBody?.content['application/json']?.examples ?? {});
       for (const [, example] of examples.length === 0 ? [['', undefined] as const] : examples) {
         const values = isChange(address) && path.includes('{') ? await fixtures() : read;
-        const response = await send(address, values, example?.value);
+        const isCase = operation.operationId === 'keepCase';
+        const given = isCase
+          ? { ...(example?.value as object), deliveryId: values['endedId'] }
+          : example?.value;
+        const response = await send(address, values, given);
         expect(response.status, `${operation.operationId} ${JSON.stringify(example?.value)}`).toBeLessThan(
           300,
         );
@@ -398,6 +415,7 @@ describe('GET /openapi.json', () => {
           outcome: 7,
           limit: 7.5,
           number: 7.5,
+          revision: 7.5,
         },
       ]) {
         const response = await send(address, values, body);

@@ -19,12 +19,12 @@ export const Bound = z
   .describe('The most that the models are expected to cost, by what the runs of these deliveries cost.');
 
 const Counts = z.object({
-  same: count,
-  otherRequest: count,
-  newlyRun: count,
-  newlySkipped: count,
-  fails: count,
-  unknown: count,
+  same: count.describe('How many have the same outcome and the same requests.'),
+  otherRequest: count.describe('How many ask for something else, or end otherwise.'),
+  newlyRun: count.describe('How many were skipped and would be run.'),
+  newlySkipped: count.describe('How many were run and would be skipped.'),
+  fails: count.describe('How many would fail, or need a model, and did not before.'),
+  unknown: count.describe('How many cannot be told.'),
 });
 
 export const Rehearsal = z.object({
@@ -45,7 +45,7 @@ export const Rehearsal = z.object({
 export const RehearsalGroup = z.object({
   verdict: RehearsalVerdict,
   summary: z.string().describe('The difference that they have in common.'),
-  count,
+  count: count.describe('How many deliveries have it.'),
   firstId: z.string().describe('The first delivery of the group.'),
 });
 

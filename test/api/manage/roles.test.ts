@@ -42,6 +42,8 @@ const ids: Readonly<Record<string, string>> = {
   tokenId: newId('token'),
   erasureId: newId('erasure'),
   approvalId: newId('approval'),
+  rehearsalId: newId('rehearsal'),
+  caseId: newId('case'),
   reference: 'None',
   name: 'none',
   revision: '1',

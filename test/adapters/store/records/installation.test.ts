@@ -83,8 +83,10 @@ async function useEverything(): Promise<void> {
       headers: { ...json, 'x-service-reference': 'Ticket 7' },
       body: JSON.stringify({ event_id: order, order }),
     });
+  let skippedId = '';
   for (const order of ['A-1', 'A-2']) {
-    expect((await deliver(automation.hook, order)).status).toBe(200);
+    const answered = (await (await deliver(automation.hook, order)).json()) as { deliveryId: string };
+    skippedId = answered.deliveryId;
     const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/${order}`);
     expect(await handle.result()).toMatchObject({ outcome: order === 'A-1' ? 'succeeded' : 'skipped' });
   }
@@ -94,6 +96,10 @@ async function useEverything(): Promise<void> {
   await manage('PATCH', `/automations/${automation.id}`, { instructions: 'Report.', filter: null });
   await manage('POST', `/automations/${automation.id}/pause`);
   expect(await (await deliver(automation.hook, 'A-3')).json()).toMatchObject({ status: 'skipped' });
+  await manage('POST', `/automations/${automation.id}/cases`, { deliveryId: skippedId, mustHold: true });
+  const rehearsed = await manage('POST', `/automations/${automation.id}/rehearsals`, {});
+  const { rehearsalId } = (await rehearsed.json()) as { rehearsalId: string };
+  await api.temporal.client.workflow.getHandle(`rehearsal/${rehearsalId}`).result();
   const deleted = await newAutomation();
   await manage('DELETE', `/automations/${deleted.id}`);
   await manage('DELETE', '/references/None');
