@@ -44,6 +44,13 @@ export const Burst = z
   );
 export type Burst = z.infer<typeof Burst>;
 
+export const Order = z
+  .enum(['none', 'reference'])
+  .describe(
+    'The order of runs of one reference. `none`: none. `reference`: they go one after the other, in the order in which their deliveries arrived, whatever becomes of each; others are not kept waiting, nor are deliveries without a reference. A delivery behind such a run is answered `accepted` and held under its own id (`heldSince`), whatever `burst` says, and uses none of the eight places meanwhile. At most 100 are held behind one run: further ones get 429. What an owner runs again stands in line too. A change to `none` leaves those that stand there to be run in their turn.',
+  );
+export type Order = z.infer<typeof Order>;
+
 const plan = Plan.nullable().describe(
   'The requests and the answer as data, with CEL in `{{ }}`: they are carried out without a model. Null: none. Absent: the one that the rules read out of `instructions`, if they do.',
 );
@@ -68,6 +75,7 @@ export const NewAutomation = z.object({
   payloadDedupe: PayloadDedupe.default(true),
   budget: Budget.default(null),
   burst: Burst.default('refuse'),
+  order: Order.default('none'),
   signingSecret: SigningSecret.default(null),
   form: form.default(null),
 });
@@ -103,6 +111,7 @@ export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend
   form: form.optional(),
   budget: Budget.optional(),
   burst: Burst.optional(),
+  order: Order.optional(),
   basedOnRevision: z
     .int()
     .min(0)
@@ -177,6 +186,7 @@ export const Automation = z.object({
   budget: Budget,
   budgetUsed: BudgetUsed,
   burst: Burst,
+  order: Order,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   understood: Understood,

@@ -5,10 +5,11 @@ import type { Admission, Admissions, Arrival, Skipping } from '#store/admission/
 import type { Hook } from '#store/automation/hooks.ts';
 import type { Replication } from '#store/connection/replication.ts';
 import type { RunStates } from '#temporal/run-states.ts';
-import type { RunStarter } from '#temporal/start-run.ts';
+import type { NewRun, RunStarter } from '#temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
 import { accepted, duplicate, type OwnerReceipt, type Receipt, type Stale } from './receipt.ts';
-import { createClaimStarter } from './start-claimed.ts';
+import { createClaimStarter, newRunOf } from './start-claimed.ts';
+import { startStored } from './start-stored.ts';
 import type { HeldWaker } from './wake-held.ts';
 
 interface Deps {
@@ -17,7 +18,7 @@ interface Deps {
   readonly runStarter: RunStarter;
   readonly runStates: Pick<RunStates, 'of'>;
   readonly slots: Pick<ConcurrencySlots, 'reclaim'>;
-  /** Absent where only owners run deliveries, which are never held. */
+  /** Absent where only owners run deliveries, which are held behind their reference alone: its end wakes. */
   readonly heldWaker?: Pick<HeldWaker, 'afterHold'>;
   /** The trace of what is being done; null where nothing is traced. */
   readonly traceId?: () => string | null;
@@ -58,6 +59,9 @@ export function createIntake(deps: Deps) {
       case 'held':
         await heldWaker?.afterHold(hook, admission.isFirst);
         return accepted(arrival);
+      case 'stored':
+        await startOrLeave(newRunOf(hook, arrival, admission));
+        return accepted(arrival);
       case 'duplicate':
         return duplicate(arrival, admission.firstReceivedAt);
       case 'paused':
@@ -72,6 +76,15 @@ export function createIntake(deps: Deps) {
       case 'storage':
       case 'full':
         return admission;
+    }
+  }
+
+  /** The reclaim of slots starts what is not started here. */
+  async function startOrLeave(run: NewRun): Promise<void> {
+    try {
+      await startStored(runStarter, run);
+    } catch (error) {
+      if (isDefect(error)) throw error;
     }
   }
 

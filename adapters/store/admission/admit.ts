@@ -30,10 +30,12 @@ export type Admission =
   | { readonly status: 'duplicate'; readonly firstReceivedAt: number | null }
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   | { readonly status: 'storage'; readonly limit: StorageLimit }
-  /** `hold`: what the automation holds; `wait`: its runs that wait. Absent: the slots. */
-  | { readonly status: 'full'; readonly of?: 'hold' | 'wait' }
+  /** `hold`: what the automation holds; `line`: the deliveries of its reference; `wait`: its runs that wait. Absent: the slots. */
+  | { readonly status: 'full'; readonly of?: 'hold' | 'line' | 'wait' }
   /** Stored for good, to be run once there is room. `isFirst`: nothing was held before it. */
   | { readonly status: 'held'; readonly isFirst: boolean }
+  /** Stored for good, with a slot: its run is to be started. */
+  | { readonly status: 'stored'; readonly automationName: string }
   /** Written under a short lease. A contender found the claim of another request that is still being started. */
   | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
 
@@ -46,6 +48,7 @@ const admitScript = script('admit', [
   'slots',
   'index-delivery',
   'note-refusal',
+  'line',
   'held',
 ]);
 
@@ -102,7 +105,7 @@ export function createAdmit({
 }
 
 const { hookRequestsPerMinute, deliveriesPerMinute, concurrentDeliveries: slots } = limits;
-const { heldDeliveriesMax, heldBytesMax, heldForMsMax, waitingRunsMax } = limits;
+const { heldDeliveriesMax, heldBytesMax, heldForMsMax, lineMax, waitingRunsMax } = limits;
 /** The same for every delivery, by the names that the script reads. */
 const usualLimits = {
   leaseMs: claimLeaseMs,
@@ -112,6 +115,7 @@ const usualLimits = {
   heldDeliveriesMax,
   heldBytesMax,
   heldForMsMax,
+  lineMax,
   waitingRunsMax,
 } as const;
 
@@ -131,6 +135,7 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
       ...usualLimits,
       ...storageLimits,
       deliveryId,
+      reference: arrival.reference ?? undefined,
       attempt,
       // Nothing is counted without a moment.
       moment: isCounted ? countMoment(receivedAtMs) : '',
@@ -171,7 +176,7 @@ function admissionOf([first, ...rest]: readonly string[]): Admission {
     case 'stale':
       return { status };
     case 'full':
-      return one === 'hold' || one === 'wait' ? { status, of: one } : { status };
+      return one === 'hold' || one === 'line' || one === 'wait' ? { status, of: one } : { status };
     case 'duplicate':
       return { status, firstReceivedAt: Number(one) || null };
     case 'paused':
@@ -185,6 +190,8 @@ function admissionOf([first, ...rest]: readonly string[]): Admission {
       return { status, retryAfterMs: Number(one) };
     case 'held':
       return { status, isFirst: one === 'first' };
+    case 'stored':
+      return { status, automationName: one };
     case 'claimed':
       return { status: 'claimed', by: one === 'first' ? 'first' : 'contender', automationName: two };
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { Burst, Revision } from '#contracts/automation.ts';
+import type { Burst, Order, Revision } from '#contracts/automation.ts';
 import type { StoredProposal } from '#contracts/condition.ts';
 import type { Budget } from '#contracts/budget.ts';
 import type { HtmlForm } from '#contracts/form.ts';
@@ -110,6 +110,7 @@ type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expe
     readonly payloadDedupe?: boolean;
     readonly budget?: Budget;
     readonly burst?: Burst;
+    readonly order?: Order;
     /** The name of the token that makes it. */
     readonly by?: string;
   };
@@ -125,6 +126,7 @@ function withDefaults(given: NewRecord) {
     form = null,
     budget = null,
     burst = 'refuse',
+    order = 'none',
     proposal = null,
     by = null,
     ...revision
@@ -142,14 +144,14 @@ function withDefaults(given: NewRecord) {
     content,
     by,
     signingSecret,
-    settings: { sender, eventIdFrom, payloadDedupe, form, budget, burst, proposal },
+    settings: { sender, eventIdFrom, payloadDedupe, form, budget, burst, order, proposal },
   };
 }
 
 export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(workspaceId: string, given: NewRecord): Promise<WrittenRecord> {
     const { content, by, signingSecret, settings } = withDefaults(given);
-    const { form, budget, burst, proposal } = settings;
+    const { form, budget, burst, order, proposal } = settings;
     const [id, token, createdAt] = [newId('automation'), newToken(), now()];
     await redis
       .multi()
@@ -162,6 +164,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
           revision: 1,
           budget,
           burst,
+          order,
           proposal,
           createdAt,
           updatedAt: createdAt,

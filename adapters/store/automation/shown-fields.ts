@@ -31,6 +31,7 @@ export const ShownAutomation = automation.fields.pick({
   form: true,
   budget: true,
   burst: true,
+  order: true,
   createdAt: true,
   updatedAt: true,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { AnswerSchema } from '#contracts/answer-schema.ts';
-import { Burst } from '#contracts/automation.ts';
+import { Burst, Order } from '#contracts/automation.ts';
 import { StoredCondition, StoredProposal } from '#contracts/condition.ts';
 import { Expects } from '#contracts/expectation.ts';
 import { StoredAsking } from '#contracts/proposal-ref.ts';
@@ -94,6 +94,7 @@ export const automationRecords = {
         .default(null)
         .describe('The most that it may use in a day, as JSON. Absent or empty: as much as there is.'),
       burst: Burst.default('refuse').describe('Says what becomes of deliveries for which there is no room.'),
+      order: Order.default('none').describe('Says whether runs of one reference go one after the other.'),
       createdAt: epochMs.describe('When it was made.'),
       updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),
     }),
@@ -106,7 +107,7 @@ export const automationRecords = {
       'scripts/set-form.lua',
       'scripts/set-sender.lua',
       'scripts/replace-field.lua',
-      'scripts/write-existing.lua',
+      'scripts/set-limits.lua',
       'scripts/remove-automation.lua',
     ],
     lifetime: untilRemoved,

@@ -52,17 +52,17 @@ export function automationViews(deps: AutomationDeps, reader: Reader) {
     );
 }
 
-type DoorView = SenderView & Pick<Automation, 'budget' | 'budgetUsed' | 'burst'>;
+type DoorView = SenderView & Pick<Automation, 'budget' | 'budgetUsed' | 'burst' | 'order'>;
 
 async function doorView(
   deps: AutomationDeps,
   workspaceId: string,
   record: AutomationRecord,
 ): Promise<DoorView> {
-  const { id: automationId, budget, burst } = record;
+  const { id: automationId, budget, burst, order } = record;
   const budgetUsed =
     budget === null ? null : await deps.automations.budgetUsed({ workspaceId, automationId });
-  return { ...(await senderView(deps, workspaceId, record)), budget, budgetUsed, burst };
+  return { ...(await senderView(deps, workspaceId, record)), budget, budgetUsed, burst, order };
 }
 
 function automationView(

@@ -40,7 +40,7 @@ export const changeAutomation = (deps: Deps) =>
     refusals: ['REVISION_CHANGED', 'INVALID_CONDITION', 'INVALID_PLAN'],
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);
-      const { form, budget, burst, basedOnRevision, condition, plan, ...given } = await body();
+      const { form, budget, burst, order, basedOnRevision, condition, plan, ...given } = await body();
       const { sender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe, ...change } = given;
       assertKnownModels(change.model, deps.models);
       assertSender({ sender, signingSecret }, present);
@@ -55,7 +55,7 @@ export const changeAutomation = (deps: Deps) =>
       // First: a change of another revision changes nothing.
       const revising = { ...change, ...meaning };
       await deps.automations.revise(workspace.id, id, revising, basedOnRevision, workspace.tokenName);
-      await deps.automations.setLimits(hook, { budget, burst });
+      await deps.automations.setLimits(hook, { budget, burst, order });
       if (budget !== undefined) await deps.heldWaker.afterChange(workspace.id, id);
       // Before the change: what is recognised after the change is suggested anew.
       if (sender !== undefined) await deps.doorNotes.forgetSuggestion(hook);

@@ -78,6 +78,7 @@ describe('POST /manage/automations', () => {
         budget: null,
         budgetUsed: null,
         burst: 'refuse',
+        order: 'none',
         condition: paid,
         conditionState: 'adopted',
         plan: { steps: [], answer: expect.stringContaining('field("id")') },

@@ -21,6 +21,7 @@ export const duplicateOf = ({
   payloadDedupe,
   budget,
   burst,
+  order,
   form,
 }: ShownAutomation) => ({
   agentId,
@@ -39,5 +40,6 @@ export const duplicateOf = ({
   payloadDedupe,
   budget,
   burst,
+  order,
   form,
 });
