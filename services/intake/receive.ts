@@ -5,11 +5,11 @@ import type { Admission, Admissions, Arrival, Skipping } from '#store/admission/
 import type { Hook } from '#store/automation/hooks.ts';
 import type { Replication } from '#store/connection/replication.ts';
 import type { RunStates } from '#temporal/run-states.ts';
-import type { NewRun, RunStarter } from '#temporal/start-run.ts';
+import type { RunStarter } from '#temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
 import { accepted, duplicate, type OwnerReceipt, type Receipt, type Stale } from './receipt.ts';
-import { createClaimStarter, newRunOf } from './start-claimed.ts';
-import { startStored } from './start-stored.ts';
+import { createClaimStarter } from './start-claimed.ts';
+import { acceptStored } from './start-stored.ts';
 import type { HeldWaker } from './wake-held.ts';
 
 interface Deps {
@@ -60,8 +60,7 @@ export function createIntake(deps: Deps) {
         await heldWaker?.afterHold(hook, admission.isFirst);
         return accepted(arrival);
       case 'stored':
-        await startOrLeave(newRunOf(hook, arrival, admission));
-        return accepted(arrival);
+        return await acceptStored(runStarter, hook, arrival, admission);
       case 'duplicate':
         return duplicate(arrival, admission.firstReceivedAt);
       case 'paused':
@@ -76,15 +75,6 @@ export function createIntake(deps: Deps) {
       case 'storage':
       case 'full':
         return admission;
-    }
-  }
-
-  /** The reclaim of slots starts what is not started here. */
-  async function startOrLeave(run: NewRun): Promise<void> {
-    try {
-      await startStored(runStarter, run);
-    } catch (error) {
-      if (isDefect(error)) throw error;
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Burst, Order } from '#contracts/automation.ts';
+import type { Burst, Order } from '#contracts/hold-settings.ts';
 import type { BudgetUsed, Budget } from '#contracts/budget.ts';
 import { localDay } from '#domain/local-day.ts';
 import type { Redis } from '../connection/connect.ts';
