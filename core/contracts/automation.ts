@@ -10,6 +10,7 @@ import { Plan, StoredPlan } from './plan.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
 import { EventIdFrom, PayloadDedupe, SenderId, senderMembers, SigningSecret } from './sender.ts';
+import { ReadsEarlierRuns } from './reads-earlier-runs.ts';
 import { Understood, WouldRun } from './understood.ts';
 
 const name = z
@@ -54,6 +55,7 @@ export const NewAutomation = z.object({
   plan: plan.optional(),
   expects: Expects.default([]),
   answerSchema: OptionalAnswerSchema.default(null),
+  readsEarlierRuns: ReadsEarlierRuns.default(false),
   retry: RetryPolicy.default(defaultRetryPolicy),
   model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
@@ -79,6 +81,7 @@ const RevisionChange = z.object({
   plan: plan.optional(),
   expects: Expects.optional(),
   answerSchema: OptionalAnswerSchema.optional(),
+  readsEarlierRuns: ReadsEarlierRuns.optional(),
   retry: RetryPolicy.optional(),
   model: model.optional(),
 });
@@ -117,6 +120,7 @@ export const Revision = z.object({
   plan: StoredPlan.nullable(),
   expects: Expects,
   answerSchema: OptionalAnswerSchema,
+  readsEarlierRuns: z.boolean(),
   retry: RetryPolicy,
   model: ModelSettings.nullable(),
   agentId: z.string(),
@@ -149,6 +153,7 @@ export const Automation = z.object({
     ),
   expects: Expects,
   answerSchema: OptionalAnswerSchema,
+  readsEarlierRuns: ReadsEarlierRuns,
   planDigest: z.string().nullable().describe('Names this plan to `plan/confirm`. Null: there is no plan.'),
   retry: RetryPolicy,
   model: ModelSettings.nullable().describe('Its models and how they act. Null: those of its agent.'),

@@ -5,12 +5,11 @@ import type { HtmlForm } from '#contracts/form.ts';
 import type { Burst, Order } from '#contracts/hold-settings.ts';
 import { defaultRetryPolicy } from '#contracts/retry.ts';
 
+type Usual = 'retry' | 'model' | 'condition' | 'plan' | 'expects' | 'answerSchema' | 'readsEarlierRuns';
+
 /** An automation to be made; members that are absent are as usual. */
-export type NewRecord = Omit<
-  Revision,
-  'retry' | 'model' | 'condition' | 'plan' | 'expects' | 'answerSchema'
-> &
-  Partial<Pick<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expects' | 'answerSchema'>> & {
+export type NewRecord = Omit<Revision, Usual> &
+  Partial<Pick<Revision, Usual>> & {
     readonly proposal?: StoredProposal | null;
     readonly sender?: string;
     readonly signingSecret?: string | null;
@@ -45,6 +44,7 @@ export function withDefaults(given: NewRecord) {
     plan: null,
     expects: [],
     answerSchema: null,
+    readsEarlierRuns: false,
     ...revision,
   };
   return {

@@ -9,6 +9,7 @@ const content = {
   plan: true,
   expects: true,
   answerSchema: true,
+  readsEarlierRuns: true,
   retry: true,
   agentId: true,
   model: true,

@@ -5,7 +5,7 @@ import { StoredCondition } from '#contracts/condition.ts';
 import { Expects } from '#contracts/expectation.ts';
 import { StoredPlan } from '#contracts/plan.ts';
 import { defaultRetryPolicy, RetryPolicy } from '#contracts/retry.ts';
-import { emptyForNull, json, jsonOrEmpty } from './fields.ts';
+import { emptyForNull, flag, json, jsonOrEmpty } from './fields.ts';
 import { modelSettings } from './model-settings.ts';
 
 /** The fields of an automation that its revisions have too. */
@@ -25,6 +25,9 @@ export const contentFields = {
   answerSchema: jsonOrEmpty(AnswerSchema)
     .default(null)
     .describe('The JSON Schema of its answers, as JSON. Absent or empty: they are text.'),
+  readsEarlierRuns: flag
+    .default(false)
+    .describe('`1` where a run may read earlier ones of its reference. Absent: it may not.'),
   retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
   agentId: z.string().describe('The agent that it wakes.'),
   model: modelSettings.describe('Its models and how they act, as JSON. Absent or empty: those of its agent.'),

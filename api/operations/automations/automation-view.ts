@@ -72,7 +72,7 @@ function automationView(
   doorMembers: DoorView,
 ): Automation {
   const { id, agentId, name, instructions, filter, condition, plan, expects, retry, model, state } = record;
-  const { revision, form, damaged, answerSchema } = record;
+  const { revision, form, damaged, answerSchema, readsEarlierRuns } = record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
     id,
@@ -87,6 +87,7 @@ function automationView(
       plan === null ? (isAsking(record) ? 'proposing' : 'none') : texts.runsByPlan ? 'confirmed' : 'proposed',
     expects,
     answerSchema,
+    readsEarlierRuns,
     planDigest: plan === null ? null : digestOfPlan(plan.plan),
     retry,
     model,

@@ -79,6 +79,7 @@ describe('POST /manage/automations', () => {
         budgetUsed: null,
         burst: 'refuse',
         order: 'none',
+        readsEarlierRuns: false,
         condition: paid,
         conditionState: 'adopted',
         plan: { steps: [], answer: expect.stringContaining('field("id")') },

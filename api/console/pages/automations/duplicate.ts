@@ -13,6 +13,7 @@ export const duplicateOf = ({
   plan,
   expects,
   answerSchema,
+  readsEarlierRuns,
   understood,
   retry,
   model,
@@ -31,6 +32,7 @@ export const duplicateOf = ({
   ...(condition !== null && { condition }),
   expects,
   answerSchema,
+  readsEarlierRuns,
   // One that the rules read is read again.
   ...(understood.sentences.some(({ does }) => does === null) && { plan }),
   retry,
