@@ -58,7 +58,7 @@ export function createHeld({
   }
 
   async function holding(workspaceId: string): Promise<readonly string[]> {
-    return await redis.sMembers(keys.holdingAutomations(workspaceId));
+    return await redis.sUnion([keys.holdingAutomations(workspaceId), keys.automationsWithLines(workspaceId)]);
   }
 
   /** When those arrived that an automation holds, or all of a workspace; of one, in their order. Epoch milliseconds. */

@@ -85,7 +85,7 @@ const post = (): Turn => [
 ];
 const readOn = (offset: number | null = null): Turn => [['read_earlier_runs', { offset }]];
 
-/** What the model was told when it read, in the last run. */
+/** The result of reading, as the model was told it in the last run. */
 let told = '';
 const reading = [
   () => readOn(),

@@ -46,7 +46,17 @@ export const heldRecords = {
   holdingAutomations: defineRecord({
     type: 'set',
     key: key`{${'workspaceId'}}:held`,
-    purpose: 'The automations that hold deliveries; the sweep finds those of which no workflow runs them.',
+    purpose:
+      'The automations that hold deliveries which need nothing but room; the sweep finds those of which no workflow runs them.',
+    member: 'automation id',
+    writers,
+    lifetime: 'Each member as long as it holds one.',
+  }),
+  automationsWithLines: defineRecord({
+    type: 'set',
+    key: key`{${'workspaceId'}}:held:line`,
+    purpose:
+      'The automations that hold deliveries behind others of their reference; the sweep looks at their lines.',
     member: 'automation id',
     writers,
     lifetime: 'Each member as long as it holds one.',

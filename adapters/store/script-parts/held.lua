@@ -1,6 +1,6 @@
 -- Deliveries that are accepted and wait, in the order in which they arrived: for each automation a set of those that need nothing
--- but room (`:held`), a set of those behind another of their reference (`:held:line`), the bytes of both, and a set of the automations
--- that hold any. All have the hash tag of the automation. Uses script-parts/line.lua.
+-- but room (`:held`), a set of those behind another of their reference (`:held:line`), and the bytes of both. Of the automations of a
+-- workspace that have a set, the sets of these names know. All have the hash tag of the automation. Uses script-parts/line.lua.
 
 -- Whether an automation holds as much as it may: by number, by bytes, or because the oldest that needs room waits for too long.
 local function is_hold_full(automation, bytes, now, max, bytes_max, for_max)
@@ -13,15 +13,14 @@ end
 
 -- Holds a delivery whose record and body are written, at the end of the line of its reference where it has one. Answers 'first'
 -- where it needs nothing but room, and nothing that does was held before.
-local function hold_delivery(automation, automation_id, run, id, bytes, line)
+local function hold_delivery(automation, run, id, bytes, line)
   local held = automation .. ':held'
   local newest = redis.call('ZRANGE', held, -1, -1)[1]
   local at = next_place(held, line or held)
   local is_behind = line and first_in_line(automation, line) ~= nil
-  redis.call('ZADD', is_behind and held .. ':line' or held, at, id)
+  put_held(automation, is_behind and ':held:line' or ':held', at, id)
   if line then redis.call('ZADD', line, at, id) end
   redis.call('INCRBY', held .. ':bytes', bytes)
-  redis.call('SADD', string.match(automation, '^{.-}') .. ':held', automation_id)
   redis.call('HSET', run, 'heldSince', string.format('%.0f', math.floor(at / 1000)))
   return (is_behind or newest) and 'next' or 'first'
 end
@@ -30,13 +29,12 @@ end
 local function leave_held(run, id)
   local found = redis.call('HMGET', run, 'heldSince', 'automationId', 'sizeBytes')
   if not found[1] or not found[2] then return end
-  local workspace = string.match(run, '^{.-}')
-  local held = workspace .. ':automation:' .. found[2] .. ':held'
+  local automation = string.match(run, '^{.-}') .. ':automation:' .. found[2]
   redis.call('HDEL', run, 'heldSince')
-  if redis.call('ZREM', held, id) + redis.call('ZREM', held .. ':line', id) > 0 then
-    redis.pcall('DECRBY', held .. ':bytes', found[3] or 0)
+  if take_held(automation, ':held', id) + take_held(automation, ':held:line', id) > 0 then
+    redis.pcall('DECRBY', automation .. ':held:bytes', found[3] or 0)
   end
-  if redis.call('EXISTS', held, held .. ':line') > 0 then return end
-  redis.call('DEL', held .. ':bytes')
-  redis.call('SREM', workspace .. ':held', found[2])
+  if redis.call('EXISTS', automation .. ':held', automation .. ':held:line') == 0 then
+    redis.call('DEL', automation .. ':held:bytes')
+  end
 end

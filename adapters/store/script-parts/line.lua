@@ -15,6 +15,19 @@ local function next_place(one, other)
   return string.format('%.0f', at)
 end
 
+-- Puts a delivery into a set of those that are held, `:held` or `:held:line`, and takes it out.
+local function put_held(automation, set, at, id)
+  redis.call('ZADD', automation .. set, at, id)
+  redis.call('SADD', string.match(automation, '^{.-}') .. set, string.match(automation, '[^:]+$'))
+end
+local function take_held(automation, set, id)
+  local taken = redis.call('ZREM', automation .. set, id)
+  if redis.call('EXISTS', automation .. set) == 0 then
+    redis.call('SREM', string.match(automation, '^{.-}') .. set, string.match(automation, '[^:]+$'))
+  end
+  return taken
+end
+
 -- The first of a line that is not over; nil where nothing is in line. What is over and still there, because a process of an earlier
 -- release ended it or its record was lost, is dropped.
 local function first_in_line(automation, line)
@@ -24,7 +37,7 @@ local function first_in_line(automation, line)
     local outcome = redis.call('HGET', string.match(line, '^{.-}') .. ':delivery:' .. id, 'outcome')
     if outcome == 'running' or outcome == 'waiting' then return id end
     redis.call('ZREM', line, id)
-    redis.call('ZREM', automation .. ':held:line', id)
+    take_held(automation, ':held:line', id)
   end
 end
 
@@ -43,8 +56,8 @@ local function free_line(automation, line)
   local at = first and redis.call('ZSCORE', held .. ':line', first)
   if not at then return false end
   local oldest = redis.call('ZRANGE', held, 0, 0, 'WITHSCORES')[2] or next_place(held, held)
-  redis.call('ZREM', held .. ':line', first)
-  redis.call('ZADD', held, string.format('%.0f', math.max(tonumber(at), oldest - 1)), first)
+  take_held(automation, ':held:line', first)
+  put_held(automation, ':held', string.format('%.0f', math.max(tonumber(at), oldest - 1)), first)
   return true
 end
 

@@ -94,7 +94,7 @@ local function hold()
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'hold'})
   end
   store_for_good()
-  local place = hold_delivery(automation_key, string.match(automation_key, '[^:]+$'), run, id, #body, line)
+  local place = hold_delivery(automation_key, run, id, #body, line)
   publish_change(run)
   return {'held', place}
 end

@@ -5,19 +5,18 @@
 -- Answer: {status, …}: empty (none needs nothing but room) | retired, deliveryId (the automation is deleted; nothing is changed) |
 --   paused | suspended | budget | rate, wait ms | full |
 --   released, deliveryId, workflowId, eventId, name, reference (empty for none).
-local held = KEYS[1] .. ':held'
-local behind = held .. ':line'
+local held, behind = ':held', ':held:line'
 
 -- The oldest of a set that is to be run, with its reference.
 local function oldest_of(set)
   while true do
-    local id = redis.call('ZRANGE', set, 0, 0)[1]
+    local id = redis.call('ZRANGE', KEYS[1] .. set, 0, 0)[1]
     if not id then return nil end
     local run = ARGV[1] .. id
     local found = redis.call('HMGET', run, 'outcome', 'heldSince', 'reference')
     if found[1] == 'running' and found[2] then return id, run, found[3] end
     leave_held(run, id)
-    redis.call('ZREM', set, id)
+    take_held(KEYS[1], set, id)
   end
 end
 
@@ -27,17 +26,20 @@ local function next_held()
     local id, run, reference = oldest_of(held)
     local line = reference and line_of(KEYS[1], reference)
     if not line or not redis.call('ZSCORE', line, id) or first_in_line(KEYS[1], line) == id then return id, run end
-    redis.call('ZADD', behind, redis.call('ZSCORE', held, id), id)
-    redis.call('ZREM', held, id)
+    put_held(KEYS[1], behind, redis.call('ZSCORE', KEYS[1] .. held, id), id)
+    take_held(KEYS[1], held, id)
   end
 end
 
 -- The end of a run frees its line. Whatever kept that from happening is made good here, for one of them at each look.
 local function free_some_line()
-  local id = redis.call('ZRANDMEMBER', behind)
-  if not id then return end
-  local reference = redis.call('HGET', ARGV[1] .. id, 'reference')
-  if reference then free_line(KEYS[1], line_of(KEYS[1], reference)) else redis.call('ZREM', behind, id) end
+  while true do
+    local id = redis.call('ZRANDMEMBER', KEYS[1] .. behind)
+    local reference = id and redis.call('HGET', ARGV[1] .. id, 'reference')
+    if reference then return free_line(KEYS[1], line_of(KEYS[1], reference)) end
+    if not id then return end
+    take_held(KEYS[1], behind, id)
+  end
 end
 
 local automation = redis.call('HMGET', KEYS[1], 'state', 'budget')
@@ -46,10 +48,9 @@ free_some_line()
 local id, run = next_held()
 if not id and is_deleted then id = oldest_of(behind) end
 if not id then
-  if redis.call('EXISTS', behind) == 0 then
-    redis.call('DEL', held .. ':bytes')
-    redis.call('SREM', string.match(KEYS[1], '^{.-}') .. ':held', string.match(KEYS[1], '[^:]+$'))
-  end
+  -- Whatever a lost record left.
+  take_held(KEYS[1], held, '')
+  if redis.call('EXISTS', KEYS[1] .. behind) == 0 then redis.call('DEL', KEYS[1] .. held .. ':bytes') end
   return {'empty'}
 end
 if is_deleted then return {'retired', id} end

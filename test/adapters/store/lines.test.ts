@@ -270,6 +270,7 @@ describe('a line is freed', () => {
     const { redis, hook, admit, released, finish, left } = await setUp();
     for (const id of ['1', '2', '3']) await admit(id);
     await redis.del([keys.run(hook.workspaceId, '1'), keys.run(hook.workspaceId, '2')]);
+    expect(await createHeld({ redis }).holding(hook.workspaceId)).toEqual([hook.automationId]);
     expect(await released()).toEqual(['3']);
     await finish('3');
     expect((await left()).filter((key) => key.includes(':line'))).toEqual([]);
