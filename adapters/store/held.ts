@@ -9,7 +9,7 @@ import { script } from './script.ts';
 const releaseScript = script('release-held', ['publish-change', 'budget', 'slots', 'line', 'held']);
 
 /** A held delivery that has a slot now, as far as its run is started with it. */
-export interface ReleasedDelivery {
+interface ReleasedDelivery {
   readonly deliveryId: string;
   readonly workflowId: string;
   readonly eventId: string;
