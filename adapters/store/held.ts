@@ -61,13 +61,16 @@ export function createHeld({
     return await redis.sUnion([keys.holdingAutomations(workspaceId), keys.automationsWithLines(workspaceId)]);
   }
 
-  /** When those arrived that an automation holds, or all of a workspace; of one, in their order. Epoch milliseconds. */
+  /** When those arrived that an automation holds, or all of a workspace, the oldest first. Epoch milliseconds. */
   async function since(workspaceId: string, automationId: string | null): Promise<readonly number[]> {
     const ids = automationId === null ? await holding(workspaceId) : [automationId];
-    const found = await Promise.all(
-      ids.map((id) => redis.zRangeWithScores(keys.heldDeliveries(workspaceId, id), 0, -1)),
-    );
-    return found.flat().map(({ score }) => Math.floor(score / 1_000));
+    const sets = ids.flatMap((id) => [
+      keys.heldDeliveries(workspaceId, id),
+      keys.heldInLine(workspaceId, id),
+    ]);
+    const found = await Promise.all(sets.map((set) => redis.zRangeWithScores(set, 0, -1)));
+    const scores = found.flat().map(({ score }) => score);
+    return scores.toSorted((one, other) => one - other).map((score) => Math.floor(score / 1_000));
   }
 
   return { release, holding, since };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ending } from '#contracts/run.ts';
 import { limits } from '#domain/limits.ts';
 import type { Arrival } from '#store/admission/admissions.ts';
+import { createCounts } from '#store/counts/counts.ts';
 import { createHeld } from '#store/held.ts';
 import { keys } from '#store/records/index.ts';
 import { arrivalWith, beginRun } from '#test/support/run.ts';
@@ -173,6 +174,19 @@ describe('deliveries of one reference', () => {
     await admit('1');
     await admit('2');
     expect([await admit('2'), await admit('1')]).toEqual(['duplicate', 'duplicate']);
+  });
+
+  test('count among what runs in the statistics, and among what is held for alerts', async () => {
+    const { redis, hook, admit } = await setUp();
+    const { workspaceId, automationId } = hook;
+    const running = async () =>
+      (await createCounts({ redis }).stats(workspaceId, { automationId, step: 'day', last: 2 })).total
+        .outcomes.running;
+    for (const id of ['1', '2', '3']) await admit(id);
+    expect(await running()).toBe(3);
+    const since = await createHeld({ redis }).since(workspaceId, null);
+    expect(since).toHaveLength(2);
+    expect(since).toEqual(since.toSorted((one, other) => one - other));
   });
 
   test('count to what the automation holds', async () => {
