@@ -18,6 +18,7 @@ export interface PromptContext {
   readonly plan: StoredPlan | null;
   readonly expects?: readonly Expectation[];
   readonly answerSchema?: AnswerSchema | null;
+  readonly readsEarlierRuns?: boolean;
   readonly delivery: TurnDelivery | null;
   readonly earlier: readonly unknown[];
 }
@@ -40,7 +41,9 @@ export function createPromptContextBuilder({ automations, messages, runs }: Prom
       const { automationId, revision } = context;
       const texts = await automations.revision(run.workspaceId, automationId, revision);
       const { instructions, plan, expects, answerSchema } = texts;
-      return { instructions, plan, expects, answerSchema, delivery: context.delivery, earlier: [] };
+      const { delivery } = context;
+      const readsEarlierRuns = texts.readsEarlierRuns && delivery.reference !== null;
+      return { instructions, plan, expects, answerSchema, readsEarlierRuns, delivery, earlier: [] };
     }
     if (model.isOffline) return { instructions: context.text, plan: null, delivery: null, earlier: [] };
     const before = await recall(run, context.nonce, model);

@@ -34,6 +34,7 @@ import { createCircuits } from '#store/circuits.ts';
 import type { Redis } from '#store/connection/connect.ts';
 import { createDecisions } from '#store/policy/decisions.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
+import { createEarlierRuns } from '#store/earlier-runs.ts';
 import type { Jobs } from '#store/jobs/jobs.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
 import { createMessages } from '#store/message/messages.ts';
@@ -153,7 +154,12 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     slots,
     ...composeLaterStarts(parts, { deliveries, replication, runs, runsQueue, runStarter, runStates, slots }),
     policyRecords,
-    ports: { ...waysOut, ...createCapabilityReads({ redis }), ...computePorts },
+    ports: {
+      ...waysOut,
+      ...createCapabilityReads({ redis }),
+      ...createEarlierRuns({ redis, deliveries }),
+      ...computePorts,
+    },
     runs,
     stopping: parts.stopping,
     ...composeSweep(parts, { vault, policyRecords }),

@@ -11,11 +11,16 @@ import { wireSchema } from './wire-schema.ts';
 
 type Listed = (typeof capabilities)[number];
 
-type OfferedIn = Pick<TurnInput, 'delivery' | 'withheld' | 'answerSchema'>;
+type OfferedIn = Pick<TurnInput, 'delivery' | 'withheld' | 'answerSchema' | 'readsEarlierRuns'>;
 
 /** A chat has no delivery. */
-const isOffered = (capability: Listed, { delivery, withheld = [] }: OfferedIn): boolean =>
-  (delivery !== null || !('needsDelivery' in capability)) && !withheld.includes(capability.name);
+const isOffered = (
+  capability: Listed,
+  { delivery, readsEarlierRuns = false, withheld = [] }: OfferedIn,
+): boolean =>
+  (delivery !== null || !('needsDelivery' in capability)) &&
+  (readsEarlierRuns || !('needsConsent' in capability)) &&
+  !withheld.includes(capability.name);
 
 interface Offered {
   readonly name: string;

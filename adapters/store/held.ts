@@ -6,10 +6,10 @@ import type { Hook } from './automation/hooks.ts';
 import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
-const releaseScript = script('release-held', ['publish-change', 'budget', 'slots', 'held']);
+const releaseScript = script('release-held', ['publish-change', 'budget', 'slots', 'line', 'held']);
 
 /** A held delivery that has a slot now, as far as its run is started with it. */
-export interface ReleasedDelivery {
+interface ReleasedDelivery {
   readonly deliveryId: string;
   readonly workflowId: string;
   readonly eventId: string;
@@ -58,16 +58,19 @@ export function createHeld({
   }
 
   async function holding(workspaceId: string): Promise<readonly string[]> {
-    return await redis.sMembers(keys.holdingAutomations(workspaceId));
+    return await redis.sUnion([keys.holdingAutomations(workspaceId), keys.automationsWithLines(workspaceId)]);
   }
 
-  /** When those arrived that an automation holds, or all of a workspace; of one, in their order. Epoch milliseconds. */
+  /** When those arrived that an automation holds, or all of a workspace, the oldest first. Epoch milliseconds. */
   async function since(workspaceId: string, automationId: string | null): Promise<readonly number[]> {
     const ids = automationId === null ? await holding(workspaceId) : [automationId];
-    const found = await Promise.all(
-      ids.map((id) => redis.zRangeWithScores(keys.heldDeliveries(workspaceId, id), 0, -1)),
-    );
-    return found.flat().map(({ score }) => Math.floor(score / 1_000));
+    const sets = ids.flatMap((id) => [
+      keys.heldDeliveries(workspaceId, id),
+      keys.heldInLine(workspaceId, id),
+    ]);
+    const found = await Promise.all(sets.map((set) => redis.zRangeWithScores(set, 0, -1)));
+    const scores = found.flat().map(({ score }) => score);
+    return scores.toSorted((one, other) => one - other).map((score) => Math.floor(score / 1_000));
   }
 
   return { release, holding, since };

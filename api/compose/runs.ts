@@ -6,6 +6,7 @@ import { storageLimitsOf } from '#domain/storage-limits.ts';
 import { tellRuns } from '#events/told-runs.ts';
 import { taskQueues } from '#domain/task-queues.ts';
 import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
+import { freeLines } from '#intake/free-lines.ts';
 import { createHeldWaker } from '#intake/wake-held.ts';
 import { createIntake } from '#intake/receive.ts';
 import { createReplayMany } from '#intake/replay-many.ts';
@@ -121,13 +122,14 @@ function buildIntake(
     loopRoundsMax: config.LOOP_ROUNDS_MAX,
   });
   const alertStarter = createAlertStarter(started);
-  const runs = tellRuns(watchedRuns(parts, { alertStarter, runStates }), eventWaker);
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
   const heldWaker = createHeldWaker({
     held: createHeld({ redis }),
     heldStarter: createHeldStarter(started),
     logger,
   });
+  const told = tellRuns(watchedRuns(parts, { alertStarter, runStates }), eventWaker);
+  const runs = freeLines(told, heldWaker);
   const intake = createIntake({
     admissions,
     heldWaker,

@@ -42,6 +42,7 @@ export const storageExceeded = (limit: StorageLimit) =>
 const fullSentences = {
   slots: `${limits.concurrentDeliveries} deliveries of the workspace are being processed`,
   hold: 'The automation holds as many deliveries as it may',
+  line: `${limits.lineMax} deliveries wait for a run of the same reference`,
   wait: `${limits.waitingRunsMax} deliveries of the automation wait for a target or a model`,
 } as const;
 

@@ -31,6 +31,8 @@ export interface TurnInput {
   readonly expects?: readonly Expectation[];
   /** The schema that the answer is JSON of; null or absent where it is text, as in a chat. */
   readonly answerSchema?: AnswerSchema | null;
+  /** Whether the agent may read what earlier runs of the reference were given and did. Absent: it may not. */
+  readonly readsEarlierRuns?: boolean;
   readonly automationName: string;
   /** In a chat the messages themselves say when they were written. */
   readonly clock: Clock;

@@ -24,6 +24,8 @@ interface Offer<Name extends string, Input extends z.ZodType> {
   readonly access?: { readonly kind: PolicyKind; readonly title: string; readonly none: string };
   /** Not offered in a chat, which has no delivery. */
   readonly needsDelivery?: true;
+  /** Offered where the owner lets runs read earlier ones of their reference, and there is one. */
+  readonly needsConsent?: true;
 }
 
 /** A call as it is planned, stored and executed. */

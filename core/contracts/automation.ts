@@ -4,12 +4,14 @@ import { OptionalAnswerSchema } from './answer-schema.ts';
 import { ConditionText, StoredCondition } from './condition.ts';
 import { HtmlForm } from './form.ts';
 import { BrokenCase } from './case.ts';
+import { Burst, Order } from './hold-settings.ts';
 import { BudgetUsed, Budget } from './budget.ts';
 import { Expects } from './expectation.ts';
 import { Plan, StoredPlan } from './plan.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
 import { EventIdFrom, PayloadDedupe, SenderId, senderMembers, SigningSecret } from './sender.ts';
+import { ReadsEarlierRuns } from './reads-earlier-runs.ts';
 import { Understood, WouldRun } from './understood.ts';
 
 const name = z
@@ -38,13 +40,6 @@ const model = ModelChoice.describe(
   'The main model as `provider/model-id`, or settings; members that are absent are those of its agent. Null: all of them.',
 );
 
-export const Burst = z
-  .enum(['refuse', 'hold'])
-  .describe(
-    'The treatment of deliveries for which there is no room: eight of the workspace are being processed, or it took 60 within a minute. `refuse`: they are answered 429, and are lost where the sender does not come again. `hold`: they are answered `accepted`, held under their own ids, and run in order as soon as there is room. New ones are refused while 1,000 or 20,000,000 bytes are held, or the oldest is held for 24 hours. One that is held waits through a pause, a used-up budget and a suspension; only an erasure, or the deletion of the automation, ends it before its run.',
-  );
-export type Burst = z.infer<typeof Burst>;
-
 const plan = Plan.nullable().describe(
   'The requests and the answer as data, with CEL in `{{ }}`: they are carried out without a model. Null: none. Absent: the one that the rules read out of `instructions`, if they do.',
 );
@@ -61,6 +56,7 @@ export const NewAutomation = z.object({
   plan: plan.optional(),
   expects: Expects.default([]),
   answerSchema: OptionalAnswerSchema.default(null),
+  readsEarlierRuns: ReadsEarlierRuns.default(false),
   retry: RetryPolicy.default(defaultRetryPolicy),
   model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
@@ -69,6 +65,7 @@ export const NewAutomation = z.object({
   payloadDedupe: PayloadDedupe.default(true),
   budget: Budget.default(null),
   burst: Burst.default('refuse'),
+  order: Order.default('none'),
   signingSecret: SigningSecret.default(null),
   form: form.default(null),
 });
@@ -85,6 +82,7 @@ const RevisionChange = z.object({
   plan: plan.optional(),
   expects: Expects.optional(),
   answerSchema: OptionalAnswerSchema.optional(),
+  readsEarlierRuns: ReadsEarlierRuns.optional(),
   retry: RetryPolicy.optional(),
   model: model.optional(),
 });
@@ -105,6 +103,7 @@ export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend
   budget: Budget.optional(),
   burst: Burst.optional(),
   force: z.boolean().optional().describe('True: saves it although it breaks cases that must hold.'),
+  order: Order.optional(),
   basedOnRevision: z
     .int()
     .min(0)
@@ -123,6 +122,7 @@ export const Revision = z.object({
   plan: StoredPlan.nullable(),
   expects: Expects,
   answerSchema: OptionalAnswerSchema,
+  readsEarlierRuns: z.boolean(),
   retry: RetryPolicy,
   model: ModelSettings.nullable(),
   agentId: z.string(),
@@ -155,6 +155,7 @@ export const Automation = z.object({
     ),
   expects: Expects,
   answerSchema: OptionalAnswerSchema,
+  readsEarlierRuns: ReadsEarlierRuns,
   planDigest: z.string().nullable().describe('Names this plan to `plan/confirm`. Null: there is no plan.'),
   retry: RetryPolicy,
   model: ModelSettings.nullable().describe('Its models and how they act. Null: those of its agent.'),
@@ -179,6 +180,7 @@ export const Automation = z.object({
   budget: Budget,
   budgetUsed: BudgetUsed,
   burst: Burst,
+  order: Order,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   understood: Understood,

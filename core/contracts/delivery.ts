@@ -87,7 +87,7 @@ const times = {
   heldSince: isoTime
     .nullable()
     .describe(
-      'Since when it is held, because there was no room for it (`burst` of the automation). Null: it is not, or not any more.',
+      'Since when it is held, because there was no room for it (`burst` of the automation), or another of its reference comes first (`order`). Null: it is not, or not any more.',
     ),
   erasedAt: isoTime
     .nullable()

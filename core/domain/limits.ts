@@ -26,6 +26,8 @@ export const limits = {
   heldDeliveriesMax: 1_000,
   /** Bodies of all held deliveries of one automation. */
   heldBytesMax: 20_000_000,
+  /** Deliveries of one reference behind the run that is under way. */
+  lineMax: 100,
   /** An automation whose oldest held delivery waits for so long holds no more. */
   heldForMsMax: 24 * 60 * 60_000,
   /** Per delivery as its record is read: the shown part of the body. */

@@ -1,8 +1,9 @@
 import type { HeldRound, HoldingAutomation } from '#contracts/held.ts';
-import type { Held, Release, ReleasedDelivery } from '#store/held.ts';
+import type { Held, Release } from '#store/held.ts';
 import type { Runs } from '#store/run/runs.ts';
 import type { RunStarter } from '#temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
+import { startStored } from './start-stored.ts';
 
 const retired = {
   outcome: 'skipped',
@@ -37,7 +38,7 @@ export function createDrainHeld({ held, runStarter, runs, slots }: Deps) {
       look.signal.throwIfAborted();
       const release = await held.release(automation);
       if (release.status === 'released') {
-        await start(automation, release.delivery);
+        await startStored(runStarter, { ...automation, ...release.delivery });
         started += 1;
       } else if (release.status === 'retired') {
         const { deliveryId } = release;
@@ -49,12 +50,6 @@ export function createDrainHeld({ held, runStarter, runs, slots }: Deps) {
       }
     }
   };
-
-  /** A start of an earlier try of its sender, which was refused then, may have happened: its run waits for this record. */
-  async function start(automation: HoldingAutomation, delivery: ReleasedDelivery): Promise<void> {
-    const status = await runStarter.start({ ...automation, ...delivery });
-    if (status === 'already-started') await runStarter.recordStored(delivery.workflowId);
-  }
 }
 
 function roundOf(release: Blocked, started: number): HeldRound {

@@ -31,8 +31,8 @@ export type Receipt =
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   /** 429: no room for more bytes in the workspace. */
   | { readonly status: 'storage'; readonly limit: StorageLimit }
-  /** 429: eight are being processed; `hold`: as many are held as may be; `wait`: as many of the automation wait as may. */
-  | { readonly status: 'full'; readonly of?: 'hold' | 'wait' }
+  /** 429: eight are being processed; `hold`, `line`: as many are held as may be, or behind one reference; `wait`: as many of the automation wait as may. */
+  | { readonly status: 'full'; readonly of?: 'hold' | 'line' | 'wait' }
   /** 503: it is not certain that it was taken. Its records are withdrawn; a start that was given up may go on. */
   | { readonly status: 'unavailable'; readonly error: unknown };
 

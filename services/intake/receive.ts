@@ -9,6 +9,7 @@ import type { RunStarter } from '#temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
 import { accepted, duplicate, type OwnerReceipt, type Receipt, type Stale } from './receipt.ts';
 import { createClaimStarter } from './start-claimed.ts';
+import { acceptStored } from './start-stored.ts';
 import type { HeldWaker } from './wake-held.ts';
 
 interface Deps {
@@ -17,7 +18,7 @@ interface Deps {
   readonly runStarter: RunStarter;
   readonly runStates: Pick<RunStates, 'of'>;
   readonly slots: Pick<ConcurrencySlots, 'reclaim'>;
-  /** Absent where only owners run deliveries, which are never held. */
+  /** Absent where only owners run deliveries, which are held behind their reference alone: its end wakes. */
   readonly heldWaker?: Pick<HeldWaker, 'afterHold'>;
   /** The trace of what is being done; null where nothing is traced. */
   readonly traceId?: () => string | null;
@@ -58,6 +59,8 @@ export function createIntake(deps: Deps) {
       case 'held':
         await heldWaker?.afterHold(hook, admission.isFirst);
         return accepted(arrival);
+      case 'stored':
+        return await acceptStored(runStarter, hook, arrival, admission);
       case 'duplicate':
         return duplicate(arrival, admission.firstReceivedAt);
       case 'paused':

@@ -69,10 +69,10 @@ export function createClaimStarter({
   return { startClaimed };
 }
 
-const newRunOf = (
+export const newRunOf = (
   hook: Hook,
   { workflowId, deliveryId, eventId, reference }: Arrival,
-  { automationName }: Claimed,
+  { automationName }: Pick<Claimed, 'automationName'>,
 ): NewRun => ({ ...hook, workflowId, deliveryId, eventId, automationName, reference });
 
 const unrecorded = (): Receipt => ({

@@ -35,6 +35,14 @@ const delivery: TurnDelivery = {
   eventName: null,
 };
 
+const earlier = ['c', 'b', 'a'].map((delivery) => ({
+  receivedAt: '2026-11-20T00:00:00.000Z',
+  outcome: 'succeeded' as const,
+  delivery,
+  requests: 'POST a.example/orders answered 201',
+  answer: 'Done.',
+}));
+
 /** The saved result of a call whose turn planned it. The answer to request `c1` of the run `msg_1` is `abcdef`. */
 async function savedBy(run: RunRef, call: CapabilityCall, asked = call.callId) {
   const calls: CallRecord[] = [];
@@ -50,6 +58,7 @@ async function savedBy(run: RunRef, call: CapabilityCall, asked = call.callId) {
     searchTools: (words) => Promise.resolve([{ tool: words, summary: '', params: {} }]),
     runTool: ({ kind }, tool, params) =>
       Promise.resolve({ isRefused: false, text: JSON.stringify([kind, tool, params]) }),
+    earlierRuns: ({ kind }) => Promise.resolve(kind === 'message' ? null : earlier),
     responseBody: (from, callId) =>
       Promise.resolve(runIdOf(from) === 'msg_1' && callId === 'c1' ? 'abcdef' : null),
     earlierMessages: ({ kind }) => Promise.resolve(kind === 'message' ? ['msg_1', 'msg_2'].map(runOf) : []),
@@ -93,6 +102,11 @@ const readings: {
     call: { callId: 'c9', name: 'read_delivery', offset: 1, limit: 2 },
     result: { kind: 'page', page: { text: 'vw', offset: 1, totalChars: 6, nextOffset: 3 } },
   },
+  read_earlier_runs: {
+    run: delivered,
+    call: { callId: 'c9', name: 'read_earlier_runs', offset: 1 },
+    result: { kind: 'earlier-runs', runs: earlier.slice(1), more: 0 },
+  },
   text_tools: {
     run: delivered,
     call: { callId: 'c9', name: 'text_tools', tool: 'upper-case', params: { locale: 'tr' }, textFrom: '' },
@@ -134,6 +148,13 @@ test('a response that no run has is refused, by the id that was asked for', asyn
 test('a chat has no delivery to read on in', async () => {
   const message = 'A chat has no delivery.';
   expect(await performed({ callId: 'c9', name: 'read_delivery' })).toEqual([
+    { state: 'done', result: { kind: 'refused', message } },
+  ]);
+});
+
+test('a run that may not read earlier ones is refused, whatever it was offered', async () => {
+  const message = 'This run may not read earlier ones.';
+  expect(await performed({ callId: 'c9', name: 'read_earlier_runs', offset: 0 })).toEqual([
     { state: 'done', result: { kind: 'refused', message } },
   ]);
 });

@@ -72,6 +72,7 @@ const revision = {
   plan: null,
   expects: [],
   answerSchema: null,
+  readsEarlierRuns: false,
   model: null,
   agentId: 'agt_1',
 };

@@ -68,6 +68,7 @@ async function setUp(smtpUrl: string, { perDay = 5, honorsIdempotencyKey = false
           plan: null,
           expects: [],
           answerSchema: null,
+          readsEarlierRuns: false,
           model: null,
           agentId,
           retry: RetryPolicy.parse({ honorsIdempotencyKey, tries: 1 }),

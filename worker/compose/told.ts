@@ -4,14 +4,18 @@ import type { Client } from '@temporalio/client';
 import { watchRuns } from '#alerts/watched-runs.ts';
 import { tellRevisions } from '#events/told-automations.ts';
 import { tellRuns } from '#events/told-runs.ts';
+import { freeLines } from '#intake/free-lines.ts';
+import { createHeldWaker } from '#intake/wake-held.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Settings } from '#platform/required-settings.ts';
 import { noteChanges } from '#store/alert/changes.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { Redis } from '#store/connection/connect.ts';
+import { createHeld } from '#store/held.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { RunStore } from '#store/run/runs.ts';
 import type { Vault } from '#store/secret/vault.ts';
+import { createHeldStarter } from '#temporal/held-starter.ts';
 import type { RunStates } from '#temporal/run-states.ts';
 import { composeAlerts } from './alerts.ts';
 import { composeEvents } from './events.ts';
@@ -37,6 +41,9 @@ interface Shared {
 export function composeTold(parts: ToldParts, { runs, automations, ...shared }: Shared) {
   const { alertTargets, sendWebhook, ...alerts } = composeAlerts(parts, shared);
   const { eventTelling, ...events } = composeEvents(parts, { ...shared, alertTargets, sendWebhook });
+  const { redis, client, logger } = parts;
+  const heldStarter = createHeldStarter({ client, taskQueue: shared.runsQueue });
+  const heldWaker = createHeldWaker({ held: createHeld({ redis }), heldStarter, logger });
   return {
     ...alerts,
     ...events,
@@ -50,7 +57,7 @@ export function composeTold(parts: ToldParts, { runs, automations, ...shared }: 
       if (await noteChanges(parts.redis, { workspaceId, deliveryId }, noted))
         await alerts.alertWatch.judgeChanges(workspaceId);
     },
-    runs: tellRuns(watchRuns(runs, alerts.alertWatch), events.eventWaker),
+    runs: freeLines(tellRuns(watchRuns(runs, alerts.alertWatch), events.eventWaker), heldWaker),
     automations: tellRevisions(automations, eventTelling),
   };
 }

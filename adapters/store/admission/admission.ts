@@ -19,16 +19,18 @@ export type Admission =
   | { readonly status: 'flood'; readonly retryAfterMs: number }
   | { readonly status: 'rate'; readonly retryAfterMs: number }
   | { readonly status: 'storage'; readonly limit: StorageLimit }
-  /** `hold`: what the automation holds; `wait`: its runs that wait. Absent: the slots. */
-  | { readonly status: 'full'; readonly of?: 'hold' | 'wait' }
+  /** `hold`: what the automation holds; `line`: the deliveries of its reference; `wait`: its runs that wait. Absent: the slots. */
+  | { readonly status: 'full'; readonly of?: 'hold' | 'line' | 'wait' }
   /** Stored for good, to be run once there is room. `isFirst`: nothing was held before it. */
   | { readonly status: 'held'; readonly isFirst: boolean }
+  /** Stored for good, with a slot: its run is to be started. */
+  | { readonly status: 'stored'; readonly automationName: string }
   /** Written under a short lease. A contender found the claim of another request that is still being started. */
   | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
 
 /** The answer to a check: an admission, as far as it is not a question of room. */
 export type Prospect =
-  | Exclude<Admission, { status: 'rate' | 'storage' | 'full' | 'held' | 'claimed' }>
+  | Exclude<Admission, { status: 'rate' | 'storage' | 'full' | 'held' | 'stored' | 'claimed' }>
   /** The first of its event. */
   | { readonly status: 'new' };
 
@@ -42,7 +44,7 @@ export function admissionOf([first, ...rest]: readonly string[]): Admission {
     case 'stale':
       return { status };
     case 'full':
-      return one === 'hold' || one === 'wait' ? { status, of: one } : { status };
+      return one === 'hold' || one === 'line' || one === 'wait' ? { status, of: one } : { status };
     case 'duplicate':
       return { status, firstReceivedAt: Number(one) || null };
     case 'paused':
@@ -56,6 +58,8 @@ export function admissionOf([first, ...rest]: readonly string[]): Admission {
       return { status, retryAfterMs: Number(one) };
     case 'held':
       return { status, isFirst: one === 'first' };
+    case 'stored':
+      return { status, automationName: one };
     case 'claimed':
       return { status: 'claimed', by: one === 'first' ? 'first' : 'contender', automationName: two };
   }

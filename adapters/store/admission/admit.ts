@@ -22,6 +22,7 @@ const admitScript = script('admit', [
   'slots',
   'index-delivery',
   'note-refusal',
+  'line',
   'held',
 ]);
 
@@ -89,7 +90,7 @@ export function createAdmit({
 }
 
 const { hookRequestsPerMinute, deliveriesPerMinute, concurrentDeliveries: slots } = limits;
-const { heldDeliveriesMax, heldBytesMax, heldForMsMax, waitingRunsMax } = limits;
+const { heldDeliveriesMax, heldBytesMax, heldForMsMax, lineMax, waitingRunsMax } = limits;
 /** The same for every delivery, by the names that the script reads. */
 const usualLimits = {
   leaseMs: claimLeaseMs,
@@ -99,6 +100,7 @@ const usualLimits = {
   heldDeliveriesMax,
   heldBytesMax,
   heldForMsMax,
+  lineMax,
   waitingRunsMax,
 } as const;
 
@@ -126,6 +128,7 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
       ...usualLimits,
       ...storageLimits,
       deliveryId,
+      reference: arrival.reference ?? undefined,
       attempt,
       // Nothing is counted without a moment.
       moment: isCounted ? countMoment(receivedAtMs) : '',

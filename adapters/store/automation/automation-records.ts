@@ -1,11 +1,6 @@
 import type { z } from 'zod';
 
-import type { Burst, Revision } from '#contracts/automation.ts';
-import type { StoredProposal } from '#contracts/condition.ts';
-import type { Budget } from '#contracts/budget.ts';
-import type { HtmlForm } from '#contracts/form.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { defaultRetryPolicy } from '#contracts/retry.ts';
 import { newId } from '#domain/ids.ts';
 import { pick } from '#domain/pick.ts';
 import { hashOfToken, newToken } from '#domain/token.ts';
@@ -15,6 +10,7 @@ import { automationRecords } from '../records/automation.ts';
 import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { namesOf, readWithPlaceholders } from '../records/read.ts';
+import { type NewRecord, withDefaults } from './new-record.ts';
 import { ShownAutomation } from './shown-fields.ts';
 import { newSenderFields } from './sender-secrets.ts';
 import { type Vault, VaultError } from '../secret/vault.ts';
@@ -100,56 +96,12 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
   return { find, list, usesAgent, exists };
 }
 
-type NewRecord = Omit<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expects' | 'answerSchema'> &
-  Partial<Pick<Revision, 'retry' | 'model' | 'condition' | 'plan' | 'expects' | 'answerSchema'>> & {
-    readonly proposal?: StoredProposal | null;
-    readonly sender?: string;
-    readonly signingSecret?: string | null;
-    readonly form?: HtmlForm | null;
-    readonly eventIdFrom?: string | null;
-    readonly payloadDedupe?: boolean;
-    readonly budget?: Budget;
-    readonly burst?: Burst;
-    /** The name of the token that makes it. */
-    readonly by?: string;
-  };
-
 type WrittenRecord = AutomationRecord & { readonly token: string };
-
-function withDefaults(given: NewRecord) {
-  const {
-    sender = 'generic',
-    signingSecret = null,
-    eventIdFrom = null,
-    payloadDedupe = true,
-    form = null,
-    budget = null,
-    burst = 'refuse',
-    proposal = null,
-    by = null,
-    ...revision
-  } = given;
-  const content: Revision = {
-    retry: defaultRetryPolicy,
-    model: null,
-    condition: null,
-    plan: null,
-    expects: [],
-    answerSchema: null,
-    ...revision,
-  };
-  return {
-    content,
-    by,
-    signingSecret,
-    settings: { sender, eventIdFrom, payloadDedupe, form, budget, burst, proposal },
-  };
-}
 
 export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(workspaceId: string, given: NewRecord): Promise<WrittenRecord> {
     const { content, by, signingSecret, settings } = withDefaults(given);
-    const { form, budget, burst, proposal } = settings;
+    const { form, budget, burst, order, proposal } = settings;
     const [id, token, createdAt] = [newId('automation'), newToken(), now()];
     await redis
       .multi()
@@ -162,6 +114,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
           revision: 1,
           budget,
           burst,
+          order,
           proposal,
           createdAt,
           updatedAt: createdAt,

@@ -1,4 +1,4 @@
-import type { Burst } from '#contracts/automation.ts';
+import type { Burst, Order } from '#contracts/hold-settings.ts';
 import type { BudgetUsed, Budget } from '#contracts/budget.ts';
 import { localDay } from '#domain/local-day.ts';
 import type { Redis } from '../connection/connect.ts';
@@ -12,7 +12,13 @@ import { createPurses } from './purses.ts';
 import { script } from '../script.ts';
 import { timeZoneIn } from '../workspace/time-zone.ts';
 
-const writeExisting = script('write-existing');
+const setLimitsScript = script('set-limits', ['line']);
+
+interface GivenLimits {
+  readonly budget?: Budget | undefined;
+  readonly burst?: Burst | undefined;
+  readonly order?: Order | undefined;
+}
 
 /** The budgets of automations. Admission holds them to it, and so does the purse of each call of a model (`purses.ts`). */
 export function createBudgets({
@@ -22,14 +28,15 @@ export function createBudgets({
   readonly redis: Redis;
   readonly now?: () => number;
 }) {
-  /** Sets what is given: what it may use, and what becomes of deliveries for which there is no room. */
+  /** Sets what is given: what it may use, and which of its deliveries wait for what. */
   async function setLimits(
     { workspaceId, automationId }: Hook,
-    { budget, burst }: { readonly budget?: Budget | undefined; readonly burst?: Burst | undefined },
+    { budget, burst, order }: GivenLimits,
   ): Promise<void> {
-    if (budget === undefined && burst === undefined) return;
-    const fields = fieldsOf(automationRecords.automation.fields, { budget, burst, updatedAt: now() });
-    await writeExisting(redis, [keys.automation(workspaceId, automationId)], fields);
+    if (budget === undefined && burst === undefined && order === undefined) return;
+    const given = { budget, burst, order, updatedAt: now() };
+    const fields = fieldsOf(automationRecords.automation.fields, given);
+    await setLimitsScript(redis, [keys.automation(workspaceId, automationId)], fields);
   }
 
   /** The used part of the budgets of today and of the month; an unreadable counter counts as zero. */

@@ -9,6 +9,7 @@ const content = {
   plan: true,
   expects: true,
   answerSchema: true,
+  readsEarlierRuns: true,
   retry: true,
   agentId: true,
   model: true,
@@ -31,6 +32,7 @@ export const ShownAutomation = automation.fields.pick({
   form: true,
   budget: true,
   burst: true,
+  order: true,
   createdAt: true,
   updatedAt: true,
 });

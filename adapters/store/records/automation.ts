@@ -1,40 +1,15 @@
 import { z } from 'zod';
 
-import { AnswerSchema } from '#contracts/answer-schema.ts';
-import { Burst } from '#contracts/automation.ts';
-import { StoredCondition, StoredProposal } from '#contracts/condition.ts';
-import { Expects } from '#contracts/expectation.ts';
+import { Burst, Order } from '#contracts/hold-settings.ts';
+import { StoredProposal } from '#contracts/condition.ts';
 import { StoredAsking } from '#contracts/proposal-ref.ts';
-import { StoredPlan } from '#contracts/plan.ts';
 import { Budget } from '#contracts/budget.ts';
-import { defaultRetryPolicy, RetryPolicy } from '#contracts/retry.ts';
 import { HtmlForm } from '#contracts/form.ts';
 import { Outcome } from '#contracts/run.ts';
+import { contentFields } from './automation-content.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, flag, integer, json, jsonOrEmpty, optionalText, orNull } from './fields.ts';
-import { modelSettings } from './model-settings.ts';
 import { key, oneOf, wholeNumber } from './key.ts';
-
-const content = {
-  name: z.string().describe('The name that people use.'),
-  instructions: z.string().describe("The agent's task for each delivery."),
-  filter: emptyForNull.describe('The deliveries that wake the agent. Empty: every delivery does.'),
-  condition: jsonOrEmpty(StoredCondition)
-    .default(null)
-    .describe('The condition that decides, as JSON. Absent or empty: there is none.'),
-  plan: jsonOrEmpty(StoredPlan)
-    .default(null)
-    .describe('The plan of its requests and its answer, as JSON. Absent or empty: there is none.'),
-  expects: json(Expects)
-    .default([])
-    .describe('The requests that a run must have sent when it ends, as JSON. Absent: nothing.'),
-  answerSchema: jsonOrEmpty(AnswerSchema)
-    .default(null)
-    .describe('The JSON Schema of its answers, as JSON. Absent or empty: they are text.'),
-  retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
-  agentId: z.string().describe('The agent that it wakes.'),
-  model: modelSettings.describe('Its models and how they act, as JSON. Absent or empty: those of its agent.'),
-};
 
 const untilRemoved = 'Until the automation was deleted and the last of its deliveries is gone.';
 const listWriters = [
@@ -54,7 +29,7 @@ export const automationRecords = {
     purpose: 'An automation as it is today.',
     fields: z.object({
       id: z.string().describe('Its id.'),
-      ...content,
+      ...contentFields,
       state: z.enum(['active', 'paused', 'deleted']).describe('Whether its deliveries wake the agent.'),
       proposal: jsonOrEmpty(StoredProposal)
         .default(null)
@@ -94,6 +69,7 @@ export const automationRecords = {
         .default(null)
         .describe('The most that it may use in a day, as JSON. Absent or empty: as much as there is.'),
       burst: Burst.default('refuse').describe('Says what becomes of deliveries for which there is no room.'),
+      order: Order.default('none').describe('Says whether runs of one reference go one after the other.'),
       createdAt: epochMs.describe('When it was made.'),
       updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),
     }),
@@ -106,7 +82,7 @@ export const automationRecords = {
       'scripts/set-form.lua',
       'scripts/set-sender.lua',
       'scripts/replace-field.lua',
-      'scripts/write-existing.lua',
+      'scripts/set-limits.lua',
       'scripts/remove-automation.lua',
     ],
     lifetime: untilRemoved,
@@ -117,7 +93,7 @@ export const automationRecords = {
     purpose:
       'An automation as it was at one time; a delivery keeps the number of the revision it was accepted under.',
     fields: z.object({
-      ...content,
+      ...contentFields,
       compiledFilter: orNull(json(z.unknown())).describe(
         'The filter as a model compiled it, in releases before conditions. Readable, and ignored.',
       ),

@@ -41,7 +41,7 @@ export const runRecords = {
       runId: optionalText.describe('The Temporal run, once it began.'),
       receivedAt: epochMs.describe('When it arrived.'),
       heldSince: orNull(epochMs).describe(
-        'Deliveries only: since when it is held because there was no room. Absent: it is not, or not any more.',
+        'Deliveries only: since when it is held, because there was no room or another of its reference comes first. Absent: it is not, or not any more.',
       ),
       startedAt: orNull(epochMs).describe('When the run began.'),
       finishedAt: orNull(epochMs).describe('When the run was over.'),

@@ -26,6 +26,7 @@ const finishScript = script('finish', [
   'count',
   'storage',
   'budget',
+  'line',
   'held',
   'waits',
   'approvals',
@@ -39,6 +40,8 @@ export interface Finished {
   readonly isFirst: boolean;
   /** Whether alert rules have to judge it. */
   readonly isWatched: boolean;
+  /** Whether the next run of its reference may begin. */
+  readonly freesNext: boolean;
   /** The targets of events to be woken: its event was noted with its end. */
   readonly toldTargets: readonly string[];
   readonly ending: Ending;
@@ -74,15 +77,15 @@ export function createFinish({
   return async function finish(run: RunRef, given: Ending): Promise<Finished> {
     for (;;) {
       const { ending, sendingCount } = await decideUnknownEffect(hashesOf(run), given);
-      const { status, toldTargets } = await end(run, ending, sendingCount);
-      if (status !== 'changed') return finishedAs(status, toldTargets, ending);
+      const { status, ...told } = await end(run, ending, sendingCount);
+      if (status !== 'changed') return finishedAs(status, told, ending);
     }
   };
 
   async function end(run: RunRef, ending: Ending, sendingCount: number | null): Promise<Ended> {
     const hashes = hashesOf(run);
     const [stored, calls] = await Promise.all([hashes.read('record'), spent(run)]);
-    if (stored['receivedAt'] === undefined) return { status: 'gone', toldTargets: [] };
+    if (stored['receivedAt'] === undefined) return { status: 'gone', ...nothingTold };
     const answer = stored['answer'] ? null : await accountOfRun(hashes);
     const { ended, durationMs, ...end } = endOf(run, {
       ending,
@@ -92,18 +95,18 @@ export function createFinish({
       calls,
       now: now(),
     });
-    let toldTargets: readonly string[] = [];
+    let told: Told = nothingTold;
     const status = (await hashes.writeWith(async (held) => {
       const answered = (await finishScript(redis, end.keys, [named(ended), ...held])) as [string] | string;
-      const [word = '', ...targets] = [answered].flat();
-      toldTargets = targets;
+      const [word = '', next = '', ...toldTargets] = [answered].flat();
+      told = { freesNext: next !== '', toldTargets };
       return word;
     })) as Answer | 'taken' | 'lost';
     if (status === 'taken') throw new CallTaken();
     if (status === 'lost') throw new RecordMissing(runIdOf(run));
     if (status === 'ended' || status === 'watched')
       onEnded?.({ kind: run.kind, outcome: ending.outcome, durationMs });
-    return { status, toldTargets };
+    return { status, ...told };
   }
 }
 
@@ -156,22 +159,21 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
   return { keys: finishKeys(run, outcome, receivedAt), ended, durationMs: finishedAt - receivedAt };
 }
 
-interface Ended {
+type Told = Pick<Finished, 'freesNext' | 'toldTargets'>;
+
+const nothingTold: Told = { freesNext: false, toldTargets: [] };
+
+interface Ended extends Told {
   readonly status: Answer;
-  readonly toldTargets: readonly string[];
 }
 
 type Answer = 'ended' | 'watched' | 'gone' | 'changed' | Ending['outcome'];
 
-function finishedAs(
-  answer: Exclude<Answer, 'changed'>,
-  toldTargets: readonly string[],
-  ending: Ending,
-): Finished {
+function finishedAs(answer: Exclude<Answer, 'changed'>, told: Told, ending: Ending): Finished {
   if (answer === 'ended' || answer === 'watched')
-    return { isFirst: true, isWatched: answer === 'watched', toldTargets, ending };
+    return { isFirst: true, isWatched: answer === 'watched', ...told, ending };
   const recorded = answer === 'gone' ? ending : { outcome: answer, reason: null };
-  return { isFirst: false, isWatched: false, toldTargets, ending: recorded };
+  return { isFirst: false, isWatched: false, ...told, ending: recorded };
 }
 
 const endEvent = ({ automationId, deliveryId }: DeliveryRun, at: number) =>

@@ -53,7 +53,13 @@ export function createRehearsedRun(redis: Redis, { record, body, purse }: Given)
     },
     finish: (_run, ending) => {
       ended ??= ending;
-      return Promise.resolve({ isFirst: true, isWatched: false, toldTargets: [], ending: ended });
+      return Promise.resolve({
+        isFirst: true,
+        isWatched: false,
+        toldTargets: [],
+        freesNext: false,
+        ending: ended,
+      });
     },
   };
   return { runs, ending: () => ended };

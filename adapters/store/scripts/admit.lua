@@ -7,14 +7,15 @@
 -- a refusal for want of room counts as one that is tried again.
 -- Invariant: whatever a claim wrote has a lease, on the record, the body and the slot alike. A claim whose request dies
 -- leaves nothing behind, `confirm.lua` takes the lease away, and only then the event counts as accepted. What is held is
--- confirmed at once, because its sender is told that it was accepted.
+-- confirmed at once, because its sender is told that it was accepted; so is what stands in the line of a reference, which its
+-- end alone frees.
 -- KEYS: in the order of the first line; then the counts (script-parts/count.lua).
 -- ARGV: arguments by name (`asked` in adapters/store/admission/admit.ts), body, then field, value, …
 -- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) |
 --   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms | retired | suspended |
 --   paused, loop or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
---   rate, wait ms | full, "hold" where that is full, "wait" where too many wait | held, "first" or "next" |
---   claimed, "first" or "contender", name | new.
+--   rate, wait ms | full, "hold" or "line" where that is full, "wait" where too many wait | held, "first" or "next" |
+--   stored, name (for good; its run is to be started) | claimed, "first" or "contender", name | new.
 -- A `check` asks what would be decided: it is counted among the requests of the hook, and writes nothing else. Room is not
 -- looked at. `new`: it would be taken as the first of its event.
 local automation_key, run, body_key, minute, slots, flood, workspace, repeats, kept_repeat, budget_runs, budget_use =
@@ -25,7 +26,7 @@ local id, moment = asked.deliveryId, asked.moment
 local is_started, is_check = asked.attempt == 'started', asked.attempt == 'check'
 
 local automation = redis.call('HMGET', automation_key, 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget',
-  'burst')
+  'burst', 'order')
 if asked.senderVersion and automation[1] and (automation[5] or '0') ~= asked.senderVersion then return {'stale'} end
 local of_workspace = redis.call('HMGET', workspace, 'state', 'timeZone', 'budget')
 local budget, whole = read_budget(automation[6]), read_budget(of_workspace[3])
@@ -78,21 +79,25 @@ end
 -- One clock for all processes: theirs may differ.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- A delivery that its owner runs again is not held: it would stand before those of senders.
+-- A delivery that its owner runs again is not held for want of room: it would stand before those of senders.
 local holds = automation[7] == 'hold' and moment ~= ''
-local function hold()
-  if is_hold_full(automation_key, #body, now, asked.heldDeliveriesMax, asked.heldBytesMax, asked.heldForMsMax) then
-    return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'hold'})
-  end
+local line = automation[8] == 'reference' and asked.reference and line_of(automation_key, asked.reference)
+local function store_for_good()
   redis.call('HSET', run, 'phase', 'confirmed', 'outcome', 'running', 'revision', automation[2],
     'automationName', automation[3], 'agentId', automation[4], unpack(ARGV, 3))
   redis.call('SET', body_key, body)
   local received_at = redis.call('HGET', run, 'receivedAt')
   redis.call('ZADD', automation_key .. ':activity', received_at, id)
   redis.call('ZADD', automation_key .. ':activity:running', received_at, id)
-  local place = hold_delivery(automation_key, string.match(automation_key, '[^:]+$'), run, id, #body)
   count_new(run)
   index_delivery(string.match(automation_key, '^{.-}') .. ':deliveries:index', run)
+end
+local function hold()
+  if is_hold_full(automation_key, #body, now, asked.heldDeliveriesMax, asked.heldBytesMax, asked.heldForMsMax) then
+    return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'hold'})
+  end
+  store_for_good()
+  local place = hold_delivery(automation_key, run, id, #body, line)
   publish_change(run)
   return {'held', place}
 end
@@ -101,6 +106,12 @@ if not is_started then
   if limit then return refuse_for_room('STORAGE_EXCEEDED', {'storage', limit}) end
   if redis.call('SCARD', automation_key .. ':waiting') >= asked.waitingRunsMax then
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'wait'})
+  end
+  if line and first_in_line(automation_key, line) then
+    if is_line_full(automation_key, line, asked.lineMax) then
+      return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'line'})
+    end
+    return hold()
   end
   -- Behind those that are held already.
   if holds and redis.call('EXISTS', automation_key .. ':held') == 1 then return hold() end
@@ -121,13 +132,20 @@ if not is_started then
 end
 redis.call('ZADD', minute, now, id)
 redis.call('PEXPIRE', minute, 60000)
-redis.call('ZADD', slots, now + asked.leaseMs, id)
-redis.call('HSET', run, 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 3))
 if has_budget then
   redis.call('HSET', run, 'budgetDay', asked.day)
   count_run(budget_runs, budget_use, id, 1)
 end
+if line then
+  store_for_good()
+  redis.call('ZADD', slots, '+inf', id)
+  redis.call('ZADD', line, next_place(line, line), id)
+  publish_change(run)
+  return {'stored', automation[3]}
+end
+redis.call('ZADD', slots, now + asked.leaseMs, id)
+redis.call('HSET', run, 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
+  'agentId', automation[4], unpack(ARGV, 3))
 redis.call('PEXPIRE', run, asked.leaseMs)
 redis.call('SET', body_key, body, 'PX', asked.leaseMs)
 return {'claimed', 'first', automation[3]}

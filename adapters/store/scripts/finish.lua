@@ -11,8 +11,8 @@
 --   outcomes); of a delivery then the counts (script-parts/count.lua).
 -- ARGV: arguments by name (`ended` in adapters/store/run/finish.ts), then what is written of the run before it ends
 --   (script-parts/write-run.lua).
--- Answer: taken, lost (there was something to write, and that was not) | ended | watched (it ended, and alert rules have to judge it), each with the targets
---   of events to be woken | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
+-- Answer: taken, lost (there was something to write, and that was not) | ended | watched (it ended, and alert rules have to judge it), each with "next"
+--   where the next run of its reference may begin, else "", and the targets of events to be woken | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
 --   An error leaves everything as it was.
 local run, open, running, ended_with, usage, calls, by_automation, by_model, alert_rules, alert_causes, turns, steps, shapes =
   unpack(KEYS)
@@ -41,6 +41,7 @@ end
 
 redis.call('ZREM', open, id)
 leave_held(run, id)
+local next_of_line = leave_line(run, id) and 'next' or ''
 leave_waiting(run, id)
 -- The message of a chat does not wait for those of its requests.
 if redis.call('HGET', run, 'kind') ~= 'message' then void_approvals(run) end
@@ -75,8 +76,8 @@ count(redis.call('HGET', run, 'outcome'), 1, ended.moment, first_count)
 publish_change(run)
 local told = ended.event and note_event(string.match(run, '^{.-}'), ended.event) or {}
 -- Of a delivery whose workspace has alert rules; its filter says nothing of how the automation fares.
-if ended.moment == '' or redis.call('EXISTS', alert_rules) == 0 then return { 'ended', unpack(told) } end
+if ended.moment == '' or redis.call('EXISTS', alert_rules) == 0 then return { 'ended', next_of_line, unpack(told) } end
 local found = redis.call('HMGET', run, 'outcome', 'finishedAt')
-if found[1] == 'skipped' then return { 'ended', unpack(told) } end
+if found[1] == 'skipped' then return { 'ended', next_of_line, unpack(told) } end
 redis.call('ZADD', alert_causes, found[2], id)
-return { 'watched', unpack(told) }
+return { 'watched', next_of_line, unpack(told) }

@@ -28,7 +28,9 @@ for index = 5, #ARGV, 2 do meanings[ARGV[index]] = nil end
 for meaning, english in pairs(meanings) do
   if redis.call('HGET', KEYS[1], english) ~= before[meaning] then redis.call('HSET', KEYS[1], meaning, '') end
 end
-for _, field in ipairs({'name', 'instructions', 'filter', 'condition', 'plan', 'expects', 'answerSchema', 'agentId', 'retry', 'model'}) do
+local content = {'name', 'instructions', 'filter', 'condition', 'plan', 'expects', 'answerSchema', 'readsEarlierRuns', 'agentId',
+  'retry', 'model'}
+for _, field in ipairs(content) do
   local value = redis.call('HGET', KEYS[1], field)
   -- Absent: made before the field was known, or damaged.
   if value then redis.call('HSET', ARGV[2] .. number, field, value) end

@@ -36,6 +36,7 @@ export type NextWork = ReturnType<typeof createNextWork>;
 const listsOfWork = [
   keys.slots,
   keys.holdingAutomations,
+  keys.automationsWithLines,
   keys.waiting,
   keys.openMessages,
   keys.openErasures,

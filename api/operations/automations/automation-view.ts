@@ -52,17 +52,17 @@ export function automationViews(deps: AutomationDeps, reader: Reader) {
     );
 }
 
-type DoorView = SenderView & Pick<Automation, 'budget' | 'budgetUsed' | 'burst'>;
+type DoorView = SenderView & Pick<Automation, 'budget' | 'budgetUsed' | 'burst' | 'order'>;
 
 async function doorView(
   deps: AutomationDeps,
   workspaceId: string,
   record: AutomationRecord,
 ): Promise<DoorView> {
-  const { id: automationId, budget, burst } = record;
+  const { id: automationId, budget, burst, order } = record;
   const budgetUsed =
     budget === null ? null : await deps.automations.budgetUsed({ workspaceId, automationId });
-  return { ...(await senderView(deps, workspaceId, record)), budget, budgetUsed, burst };
+  return { ...(await senderView(deps, workspaceId, record)), budget, budgetUsed, burst, order };
 }
 
 function automationView(
@@ -72,7 +72,7 @@ function automationView(
   doorMembers: DoorView,
 ): Automation {
   const { id, agentId, name, instructions, filter, condition, plan, expects, retry, model, state } = record;
-  const { revision, form, damaged, answerSchema } = record;
+  const { revision, form, damaged, answerSchema, readsEarlierRuns } = record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
     id,
@@ -87,6 +87,7 @@ function automationView(
       plan === null ? (isAsking(record) ? 'proposing' : 'none') : texts.runsByPlan ? 'confirmed' : 'proposed',
     expects,
     answerSchema,
+    readsEarlierRuns,
     planDigest: plan === null ? null : digestOfPlan(plan.plan),
     retry,
     model,

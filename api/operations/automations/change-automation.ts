@@ -43,7 +43,7 @@ export const changeAutomation = (deps: Deps) =>
     refusals: ['REVISION_CHANGED', 'CASES_BROKEN', 'INVALID_CONDITION', 'INVALID_PLAN'],
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);
-      const { form, budget, burst, basedOnRevision, force, condition, plan, ...given } = await body();
+      const { form, budget, burst, order, basedOnRevision, force, condition, plan, ...given } = await body();
       const { sender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe, ...change } = given;
       assertKnownModels(change.model, deps.models);
       assertSender({ sender, signingSecret }, present);
@@ -60,7 +60,7 @@ export const changeAutomation = (deps: Deps) =>
       const saved = { automation: present, change: revising, isForced: force === true };
       const guarded = await guardSave(deps, workspace.id, saved);
       await deps.automations.revise(workspace.id, id, revising, basedOnRevision, workspace.tokenName);
-      await deps.automations.setLimits(hook, { budget, burst });
+      await deps.automations.setLimits(hook, { budget, burst, order });
       if (budget !== undefined) await deps.heldWaker.afterChange(workspace.id, id);
       await changeSender(deps, hook, {
         sender,

@@ -13,6 +13,7 @@ export const RevisionView = Automation.pick({
   planState: true,
   expects: true,
   answerSchema: true,
+  readsEarlierRuns: true,
   retry: true,
   model: true,
   agentId: true,

@@ -3,6 +3,7 @@ import type { Revision } from '#contracts/automation.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { pick } from '#domain/pick.ts';
 import { RehearsalBudget } from '#contracts/rehearsal.ts';
+import { revisionOf } from '../rehearsals/draft.ts';
 import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { Rehearsals } from '#store/rehearsal/rehearsals.ts';
 import type { RehearsalStarter } from '#temporal/rehearsal-starter.ts';
@@ -63,10 +64,9 @@ async function playLater(
 ): Promise<void> {
   const open = played.filter(({ holds }) => holds !== true);
   if (open.length === 0) return;
-  const { name, instructions, filter, condition, plan, expects, answerSchema, retry, model, agentId } = saved;
   const rehearsalId = await rehearsals.create(workspaceId, {
     automationId,
-    draft: { name, instructions, filter, condition, plan, expects, answerSchema, retry, model, agentId },
+    draft: revisionOf(saved),
     revision: saved.revision,
     reads: 'recorded',
     budget: RehearsalBudget.parse({}),

@@ -13,7 +13,11 @@ const taken = {
 /** The response to a sender unless refused. A duplicate carries the id of the first delivery of its event. */
 export const HookAnswer = z.discriminatedUnion('status', [
   z.object({
-    status: z.literal('accepted').describe('Stored; its run is started, or held until there is room.'),
+    status: z
+      .literal('accepted')
+      .describe(
+        'Stored; its run is started, or held until there is room or another of its reference is over.',
+      ),
     ...taken,
   }),
   z.object({

@@ -1,4 +1,5 @@
-import type { Revision } from '#contracts/automation.ts';
+import { Revision } from '#contracts/automation.ts';
+import { pick } from '#domain/pick.ts';
 import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
@@ -31,20 +32,15 @@ export async function draftOf(
     samples,
     sender: automation.sender,
   });
-  const { name, retry, agentId, answerSchema } = base;
   return {
-    name,
-    retry,
-    agentId,
-    answerSchema,
-    filter: base.filter,
-    condition: base.condition,
-    instructions: base.instructions,
-    plan: base.plan,
-    expects: base.expects,
-    model: base.model,
+    ...revisionOf(base),
     ...change,
     ...('condition' in meaning && { condition: meaning.condition }),
     ...('plan' in meaning && { plan: meaning.plan }),
   };
 }
+
+const names = Object.keys(Revision.shape) as (keyof Revision)[];
+
+/** The revision in the record of an automation. */
+export const revisionOf = (record: Revision): Revision => pick(record, names);

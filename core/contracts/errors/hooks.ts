@@ -9,7 +9,7 @@ export const hooksErrors = {
   },
   CONCURRENCY_EXCEEDED: {
     status: 429,
-    when: 'Eight deliveries of the workspace are being processed, or 1,000 of the automation wait for a target or a model, or it holds as many as it may (`burst`), or eight messages of the conversation wait.',
+    when: 'Eight deliveries of the workspace are being processed, or 1,000 of the automation wait for a target or a model, or it holds as many as it may (`burst`), 100 behind one run of their reference (`order`) included. Or eight messages of the conversation wait.',
     hint: 'Send the same request again after the seconds in Retry-After.',
   },
   STORAGE_EXCEEDED: {

@@ -113,6 +113,25 @@ describe('deliveries for which there is no room', () => {
   });
 });
 
+describe('deliveries of one reference', () => {
+  it('are run in order, and read by later ones, where that is ticked', async () => {
+    const { save, read, show, path } = await newVisitor();
+    const { text } = await show(path);
+    expect(text).toMatch(/Deliveries of one reference\s+<span class="quiet">each for itself/);
+    expect(text).toMatch(/a\s+stranger\s+who\s+has\s+the\s+URL\s+may\s+name\s+any\s+reference/);
+    for (const name of ['order', 'readsEarlierRuns'])
+      expect(text).not.toMatch(new RegExp(`name="${name}"[^>]*checked`));
+    await save({ order: 'reference', readsEarlierRuns: 'true' });
+    expect(await read()).toMatchObject({ order: 'reference', readsEarlierRuns: true });
+    const after = (await show(path)).text;
+    expect(after).toContain('in order, earlier ones are read');
+    for (const name of ['order', 'readsEarlierRuns'])
+      expect(after).toMatch(new RegExp(`name="${name}"[^>]*checked`));
+    await save({});
+    expect(await read()).toMatchObject({ order: 'none', readsEarlierRuns: false });
+  });
+});
+
 describe('requests that are expected', () => {
   const orders = { method: 'POST', host: 'api.example.com', path: '/orders' };
   const row = (index: number, typed: object) =>

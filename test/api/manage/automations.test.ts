@@ -78,6 +78,8 @@ describe('POST /manage/automations', () => {
         budget: null,
         budgetUsed: null,
         burst: 'refuse',
+        order: 'none',
+        readsEarlierRuns: false,
         condition: paid,
         conditionState: 'adopted',
         plan: { steps: [], answer: expect.stringContaining('field("id")') },

@@ -82,6 +82,11 @@ const calls: {
       { tool: 'csv-stats', params: {}, textFrom: '/report' },
     ],
   ],
+  read_earlier_runs: [
+    [{ offset: 3 }, { offset: 3 }],
+    [{ offset: null }, { offset: 0 }],
+    [{}, { offset: 0 }],
+  ],
   read_response: [
     [
       { requestCallId: 'c1', offset: 5, limit: null },

@@ -37,7 +37,13 @@ function setUp(
     runs: {
       finish: (_, ending) => {
         done.push(`end as ${ending.outcome}`);
-        return Promise.resolve({ isFirst: true, isWatched: false, toldTargets: [], ending });
+        return Promise.resolve({
+          isFirst: true,
+          isWatched: false,
+          freesNext: false,
+          toldTargets: [],
+          ending,
+        });
       },
     },
     slots: {

@@ -60,6 +60,39 @@ const automationKey = ({ workspaceId, automationId }: { workspaceId: string; aut
 
 const nothing = { keys: [], slots: 0, minute: 0 };
 
+describe('a delivery in the line of its reference', () => {
+  const inLine = async (start: () => Promise<'started' | 'already-started'>) => {
+    const given = await setUp(start);
+    await given.automations.setLimits(given.hook, { order: 'reference' });
+    const arrival = { ...given.arrival, reference: 'Order 1' };
+    const slot = () => given.redis.zScore(keys.slots(given.hook.workspaceId), arrival.deliveryId);
+    return { ...given, arrival, slot, receipt: await given.intake.receive(given.hook, arrival) };
+  };
+
+  test('is accepted and stored for good although its run could not be started: it has its slot', async () => {
+    const { receipt, record, slot } = await inLine(() => Promise.reject(new Error('Temporal is away')));
+    expect(receipt).toMatchObject({ status: 'accepted' });
+    expect(await record()).toMatchObject({ outcome: 'running', heldSince: null });
+    expect(await slot()).toBe(Infinity);
+  });
+
+  test('wakes the run that a refused try had started', async () => {
+    const { receipt, woken, arrival } = await inLine(() => Promise.resolve('already-started'));
+    expect([receipt.status, woken]).toEqual(['accepted', [arrival.workflowId]]);
+  });
+
+  test('is accepted behind it, and not started', async () => {
+    const started: string[] = [];
+    const { intake, hook, arrival } = await inLine(() => {
+      started.push('start');
+      return Promise.resolve('started');
+    });
+    const second = { ...arrival, deliveryId: newId('delivery'), eventId: 'other' };
+    expect(await intake.receive(hook, second)).toMatchObject({ status: 'accepted' });
+    expect(started).toEqual(['start']);
+  });
+});
+
 describe('a delivery whose run starts', () => {
   test('is accepted and has a lasting record before the answer', async () => {
     const { intake, hook, arrival, record, redis, woken } = await setUp(() => Promise.resolve('started'));

@@ -49,7 +49,7 @@ export const actions: readonly AutomationAction[] = [
     name: 'duplicate',
     title: 'Duplicate',
     means: [
-      'You get another automation of the same agent with the same filter, instructions, sender, event id, budget, retries, model and burst setting. A signing secret is not copied.',
+      'You get another automation of the same agent with the same filter, instructions, sender, event id, budget, retries, model, burst setting and order. A signing secret is not copied.',
       'It has a URL of its own, and no deliveries. It is active at once, and waits for its first delivery.',
     ],
     button: 'Duplicate',

@@ -17,6 +17,8 @@ const fieldNames = [
   'sender',
   'eventIdFrom',
   'burst',
+  'order',
+  'readsEarlierRuns',
   'withoutPayloadDedupe',
   ...budgetFieldNames,
   'retry.tries',
@@ -73,6 +75,7 @@ export function fieldsOfAutomation({
   payloadDedupe,
   expects,
   answerSchema,
+  readsEarlierRuns,
   ...texts
 }: ShownAutomation): AutomationFields {
   const { maxOutputTokens, ...models } = model ?? {};
@@ -86,6 +89,7 @@ export function fieldsOfAutomation({
     condition: condition ?? '',
     expects: typedExpects(expects),
     answerSchema: typedSchema(answerSchema),
+    readsEarlierRuns: flag(readsEarlierRuns),
     ...retryFields(retry),
     ...typedForm(form),
     ...typedBudget(budget),
@@ -127,6 +131,8 @@ export function bodyOfFields(fields: AutomationFields, storedCondition: string |
     form: formOfFields(fields),
     budget: budgetOfFields(fields),
     burst: fields.burst === 'hold' ? 'hold' : 'refuse',
+    order: fields.order === 'reference' ? 'reference' : 'none',
+    readsEarlierRuns: fields.readsEarlierRuns === 'true',
   };
 }
 

@@ -13,6 +13,7 @@ export const duplicateOf = ({
   plan,
   expects,
   answerSchema,
+  readsEarlierRuns,
   understood,
   retry,
   model,
@@ -21,6 +22,7 @@ export const duplicateOf = ({
   payloadDedupe,
   budget,
   burst,
+  order,
   form,
 }: ShownAutomation) => ({
   agentId,
@@ -30,6 +32,7 @@ export const duplicateOf = ({
   ...(condition !== null && { condition }),
   expects,
   answerSchema,
+  readsEarlierRuns,
   // One that the rules read is read again.
   ...(understood.sentences.some(({ does }) => does === null) && { plan }),
   retry,
@@ -39,5 +42,6 @@ export const duplicateOf = ({
   payloadDedupe,
   budget,
   burst,
+  order,
   form,
 });

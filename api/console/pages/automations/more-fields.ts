@@ -6,6 +6,7 @@ import type { AutomationFields, FieldName } from './automation-fields.ts';
 import { answerSchemaField } from './answer-schema-field.ts';
 import { expectsFields } from './expects-fields.ts';
 import { formFields } from './form-fields.ts';
+import { referenceFields } from './reference-fields.ts';
 
 type Shown = (name: FieldName) => {
   readonly name: string;
@@ -13,12 +14,13 @@ type Shown = (name: FieldName) => {
   readonly problem: FormProblem | undefined;
 };
 
-/** Settings that most automations leave as they are: what is expected, retries, models and HTML forms, folded. */
+/** Settings that most automations leave as they are: what is expected, references, retries, models and HTML forms, folded. */
 export function moreFields(fields: AutomationFields, problem: FormProblem | undefined): Html {
   const concerns = (group: string) => problem?.field?.startsWith(group) === true;
   const field: Shown = (name) => ({ name, value: fields[name], problem });
   return html`${expectsFields(fields.expects ?? [], problem)}
     ${answerSchemaField({ name: 'answerSchema', value: fields.answerSchema ?? '', problem })}
+    ${referenceFields(fields)}
     <details class="more" ${concerns('retry') && html`open`}>
       <summary>Retries <span class="quiet">${retrySummary(fields)}</span></summary>
       ${retryFields(fields, field)}

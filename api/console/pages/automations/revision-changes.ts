@@ -24,6 +24,7 @@ const textsOf = ({
   Plan: plan === null ? '' : JSON.stringify(plan, null, 2),
   Expected: revision.expects.map(({ method, host, path }) => `${method} ${host}${path ?? ''}`).join('\n'),
   'JSON of the answer': typedSchema(revision.answerSchema),
+  'Reads earlier runs': revision.readsEarlierRuns ? 'yes' : 'no',
   Retries: retryText(retry),
   Model: modelText(model),
 });

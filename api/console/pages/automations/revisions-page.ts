@@ -30,7 +30,7 @@ export const restoreRevision = () =>
     params: revisionParams,
     act: async ({ manage, params }) => {
       const { condition, plan: stored, planState, ...texts } = await manage.readRevision({ params });
-      const { name, instructions, filter, expects, answerSchema, retry, model } = texts;
+      const { name, instructions, filter, expects, answerSchema, readsEarlierRuns, retry, model } = texts;
       // A plan that nobody confirmed is read out of the instructions again.
       const plan = planState === 'confirmed' ? { plan: stored } : {};
       const body = {
@@ -39,6 +39,7 @@ export const restoreRevision = () =>
         filter,
         expects,
         answerSchema,
+        readsEarlierRuns,
         retry,
         model,
         ...plan,

@@ -40,7 +40,7 @@ export function timelineOf(delivery: ShownDelivery, nowMs: number): readonly Pha
 
 function waitOf({ startedAt, heldSince, outcome }: ShownDelivery): string {
   if (startedAt !== null) return 'Until its run began';
-  if (heldSince !== null) return 'Held until there is room';
+  if (heldSince !== null) return 'Held until there is room, or until another of its reference is over';
   return outcome === 'running' ? 'Waits for its run' : 'No run began';
 }
 

@@ -15,12 +15,13 @@ describe.each(wireRows)('the schema for $id', ({ provider: name, id, format }) =
   it('declares tools by schemas that its strict mode takes', async () => {
     await using server = await startWireServer([{ body: format.answer({ text: 'Done.' }) }]);
     const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${server.origin}${format.path}` });
-    await model.turn(turnInputOf('Report the order.', { order: 1 }));
+    await model.turn({ ...turnInputOf('Report the order.', { order: 1 }), readsEarlierRuns: true });
     const tools = format.toolsIn(server.calls[0]?.body);
     expect(tools.map((tool) => tool.name)).toEqual([
       'http_request',
       'send_email',
       'read_delivery',
+      'read_earlier_runs',
       'read_response',
       'text_tools',
       'finish',
@@ -33,6 +34,18 @@ describe.each(wireRows)('the schema for $id', ({ provider: name, id, format }) =
     // OpenAI alone holds a model to schemas without a cost.
     expect(new Set(tools.map(({ isStrict }) => isStrict))).toEqual(new Set([provider === 'openai']));
   });
+
+  it.each([{}, { readsEarlierRuns: false }, { readsEarlierRuns: true, delivery: null }])(
+    'declares none for earlier runs that may not be read: %j',
+    async (given) => {
+      await using server = await startWireServer([{ body: format.answer({ text: 'Done.' }) }]);
+      const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${server.origin}${format.path}` });
+      await model.turn({ ...turnInputOf('Report the order.', { order: 1 }), ...given });
+      const names = format.toolsIn(server.calls[0]?.body).map((tool) => tool.name);
+      expect(names).toContain('http_request');
+      expect(names).not.toContain('read_earlier_runs');
+    },
+  );
 
   it('asks for objects of a filter by such schemas', async () => {
     await using server = await startWireServer([{ body: format.answer({ text: JSON.stringify(verdict) }) }]);

@@ -164,6 +164,7 @@ async function holdAndRefuse(redis: Redis): Promise<void> {
     filter: null,
     agentId: 'agt_1',
     burst: 'hold',
+    order: 'reference',
   } as const;
   const { id: automationId } = await createAutomations({ redis, vault }).create('ws_1', held);
   const others = Array.from({ length: 8 }, (_, index) => ({ score: Infinity, value: `dlv_${index}` }));
@@ -171,6 +172,11 @@ async function holdAndRefuse(redis: Redis): Promise<void> {
   const hook = { workspaceId: 'ws_1', automationId };
   const admission = await createAdmissions({ redis }).admit(hook, arrivalWith(), { attempt: 'new' });
   expect(admission).toEqual({ status: 'held', isFirst: true });
+  const inLine = () => arrivalWith({ reference: 'Order 1' });
+  for (const arrival of [inLine(), inLine()])
+    expect(await createAdmissions({ redis }).admit(hook, arrival, { attempt: 'new' })).toMatchObject({
+      status: 'held',
+    });
   await redis.set(keys.heldBytes('ws_1', automationId), '20000000');
   expect(await createAdmissions({ redis }).admit(hook, arrivalWith(), { attempt: 'new' })).toEqual({
     status: 'full',
