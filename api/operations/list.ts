@@ -3,6 +3,7 @@ import { alertOperations } from './alerts/index.ts';
 import { approvalOperations } from './approvals/index.ts';
 import { auditOperations } from './audit/index.ts';
 import { automationOperations } from './automations/index.ts';
+import { causeOperations } from './causes/index.ts';
 import { chatOperations } from './chat/index.ts';
 import type { Operation } from './define-operation.ts';
 import { deliveryOperations } from './deliveries/index.ts';
@@ -42,6 +43,7 @@ const list = [
   ...senderOperations,
   ...statsOperations,
   ...deliveryOperations,
+  ...causeOperations,
   ...erasureOperations,
   ...approvalOperations,
   ...alertOperations,

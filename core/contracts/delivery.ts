@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { answered } from './delivery-answer.ts';
+import { CausedFailure } from './failure.ts';
 import { EventIdSource } from './event.ts';
 import { relations } from './relations.ts';
 import { Cost, Outcome } from './run.ts';
@@ -143,6 +144,9 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     filter: FilterRecord.nullable().describe(
       'The filter and its result. Null where there is none, or while it is not decided.',
     ),
+    failure: CausedFailure.nullable().describe(
+      'The point at which it failed. Null where it did not, and where that is not known: in lists, of what an earlier release ended.',
+    ),
     steps: z.array(Step).describe("The agent's steps, in order."),
     by: DoneBy,
     ...answered,
@@ -175,6 +179,7 @@ export const ActivityRow = deliveryRecord(z.unknown())
     heldSince: true,
     outcome: true,
     reason: true,
+    failure: true,
     reference: true,
     referenceUrl: true,
     cost: true,

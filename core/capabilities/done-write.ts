@@ -1,0 +1,25 @@
+import type { DeliveryRecord } from './records.ts';
+import { shownAct } from './step.ts';
+
+/**
+ * Why another run of a failed delivery would do something a second time; null where it would not. Its owner knows
+ * whether that does harm.
+ */
+export function doneWriteOf({
+  outcome,
+  requests,
+  steps,
+}: Pick<DeliveryRecord, 'outcome' | 'requests' | 'steps'>): string | null {
+  if (outcome !== 'failed') return null;
+  const acts = steps.filter((step) => step.kind !== 'model');
+  for (const act of acts) {
+    const { title, target, outcome: how, isGood } = shownAct(act);
+    const isRead = act.kind === 'request' && act.method === 'GET';
+    if (isGood && !isRead) return `${title} ${target} was already ${how}: a replay would send it again.`;
+    if (act.outcome === 'unknown' && !isRead)
+      return `${title} ${target} may have arrived: a replay would send it again.`;
+  }
+  return (requests ?? 0) > acts.length
+    ? 'Not all of its requests can be read: a replay may send one again.'
+    : null;
+}
