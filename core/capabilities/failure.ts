@@ -2,19 +2,26 @@ import type { CausedFailure, Failure } from '#contracts/failure.ts';
 import type { Outcome } from '#contracts/run.ts';
 import { causeIdOf } from '#domain/cause-id.ts';
 import { isFailed } from '#domain/failed-outcomes.ts';
-import { type NewStep, shownAct } from './step.ts';
+import { type NewCapabilityStep, shownAct } from './step.ts';
+
+type EndOfStep =
+  | { readonly kind: 'model' }
+  | (Pick<NewCapabilityStep, 'kind' | 'startedAt' | 'outcome'> & {
+      readonly nextTryAt?: string | null | undefined;
+      readonly status?: number | null | undefined;
+    });
 
 /** The failure of one step; null for a step that is good, is no act, or has no end yet. */
-export function failureOfStep(step: NewStep): Failure | null {
+export function failureOfStep(step: EndOfStep): Failure | null {
   if (step.kind === 'model' || step.outcome === 'waiting' || (step.nextTryAt ?? null) !== null) return null;
   const { isGood, receiver: target } = shownAct(step);
   const { outcome } = step;
   // An act that is done is good.
   if (isGood || outcome === 'done') return null;
-  return { kind: outcome, target, status: 'status' in step ? step.status : null };
+  return { kind: outcome, target, status: step.status ?? null };
 }
 
-export const lastFailure = (steps: readonly NewStep[]): Failure | null =>
+export const lastFailure = (steps: readonly EndOfStep[]): Failure | null =>
   steps.map(failureOfStep).findLast((failure) => failure !== null) ?? null;
 
 interface Ended {

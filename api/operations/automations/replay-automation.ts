@@ -56,10 +56,6 @@ export const replayAutomation = ({ automations, deliveries, replayMany, replaySt
           summary: 'Deliveries that failed in an outage',
           value: { from: '2026-11-21T08:00:00Z', to: '2026-11-21T09:30:00Z' },
         },
-        cause: {
-          summary: 'Those that failed for one cause',
-          value: { causeId: 'aut_9fJxC3rT7uVb5NdQwE2s.m3Qx7Rk2Zt9WcV4bNp1Ys8' },
-        },
         chosen: {
           summary: 'Those that were chosen',
           value: { deliveryIds: ['dlv_0mXq3vYtJ7Hc5Kz2'] },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { CausedFailure } from '#contracts/failure.ts';
-import { EndedOutcome } from '#contracts/run.ts';
+import { Outcome } from '#contracts/run.ts';
 import { count } from '../automations/replay-many.ts';
 import type { FailedRow } from './find-failures.ts';
 
@@ -10,7 +10,7 @@ const Failed = z.object({ deliveryId: z.string(), receivedAt: z.iso.datetime() }
 export const FailureCause = CausedFailure.extend({
   automationId: z.string(),
   automationName: z.string().describe('Its name when the last of them was accepted.'),
-  outcome: EndedOutcome,
+  outcome: Outcome,
   count: count.describe('How many deliveries failed for it, replays among them.'),
   open: count.describe('How many of them nothing processes again yet.'),
   first: Failed.describe('The first of them that arrived.'),
@@ -36,7 +36,7 @@ function causeOf(rows: readonly FailedRow[]): FailureCause {
     ...failure,
     automationId,
     automationName,
-    outcome: outcome as EndedOutcome,
+    outcome,
     count: rows.length,
     open: rows.filter(({ ranAs }) => ranAs === null).length,
     first: placed(first),

@@ -1,5 +1,6 @@
 import { type Html, html } from '#api/html.ts';
 import { automationPath } from '../automations/automation-path.ts';
+import { causePath, causeTitle } from '../../parts/cause-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { outsideLink, outsideText } from '../../parts/outside-text.ts';
@@ -33,7 +34,8 @@ const repeatsKnown = ({ eventIdSource, dedupe }: ShownDelivery, timeZone: string
 
 /** The summary of a delivery. */
 export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summary): Html {
-  const { automationName, receivedAt, durationMs, eventId, eventIdSource, replayOf, workflow } = delivery;
+  const { automationName, receivedAt, durationMs, eventId, eventIdSource, failure, replayOf, workflow } =
+    delivery;
   return html`<dl class="summary">
     <dt>Arrived</dt>
     <dd>
@@ -49,6 +51,11 @@ export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summa
       }
       ${revisionOf(delivery, automation)}
     </dd>
+    ${
+      failure !== null &&
+      html`<dt>Cause</dt>
+        <dd><a href="${causePath(failure.causeId)}">${outsideText(causeTitle(failure), 100)}</a></dd>`
+    }
     ${senderOf(delivery)} ${referenceOf(delivery)}
     <dt>Event id</dt>
     <dd>
