@@ -79,7 +79,8 @@ function repairPart({ cause, failed, decisions, isKept, timeZone }: Shown): Html
     repair === 'access' &&
       remedy === null &&
       setting != null &&
-      html`<a href="${policyPath(setting.agentId, setting.policies.get(cause.target ?? ''))}"
+      html`<a
+        href="${policyPath(setting.agentId, act?.kind === 'request' ? setting.policies.get(act.host) : undefined)}"
         >Change the policy</a
       >`,
     isKept &&
