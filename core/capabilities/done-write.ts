@@ -1,15 +1,17 @@
-import type { DeliveryRecord } from './records.ts';
-import { shownAct } from './step.ts';
+import type { Outcome } from '#contracts/run.ts';
+import { type Step, shownAct } from './step.ts';
+
+interface EndedRun {
+  readonly outcome: Outcome;
+  readonly requests: number | null;
+  readonly steps: readonly Step[];
+}
 
 /**
  * Why another run of a failed delivery would do something a second time; null where it would not. Its owner knows
  * whether that does harm.
  */
-export function doneWriteOf({
-  outcome,
-  requests,
-  steps,
-}: Pick<DeliveryRecord, 'outcome' | 'requests' | 'steps'>): string | null {
+export function doneWriteOf({ outcome, requests, steps }: EndedRun): string | null {
   if (outcome !== 'failed') return null;
   const acts = steps.filter((step) => step.kind !== 'model');
   for (const act of acts) {

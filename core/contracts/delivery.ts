@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { answered } from './delivery-answer.ts';
-import { CausedFailure } from './failure.ts';
 import { EventIdSource } from './event.ts';
 import { relations } from './relations.ts';
 import { Cost, Outcome } from './run.ts';
@@ -95,11 +94,6 @@ const times = {
     .describe('When what arrived and what was made of it was erased for good. Null: it was not.'),
 };
 
-const repeats = {
-  duplicates: z.int().describe('How often the same event arrived again. Nothing was done about those.'),
-  lastDuplicateAt: isoTime.nullable().describe('When it arrived again last. Null where it did not.'),
-};
-
 /** The words of others, for lists. */
 const said = {
   targetSaid: z
@@ -144,9 +138,6 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     filter: FilterRecord.nullable().describe(
       'The filter and its result. Null where there is none, or while it is not decided.',
     ),
-    failure: CausedFailure.nullable().describe(
-      'The point at which it failed. Null where it did not, and where that is not known: in lists, of what an earlier release ended.',
-    ),
     steps: z.array(Step).describe("The agent's steps, in order."),
     by: DoneBy,
     ...answered,
@@ -163,7 +154,6 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       .describe(
         'How many requests the agent made, whatever came of them; 0: the run changed nothing. Null while it is not over, and where an earlier release ended it.',
       ),
-    ...repeats,
     ...relations,
     workflow: RunWorkflow,
   });

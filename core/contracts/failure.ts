@@ -16,7 +16,7 @@ type FailureKind = keyof typeof kinds;
 /** The point at which a run failed: runs that have it in common fail for the same cause. */
 export const Failure = z.object({
   kind: z.enum(Object.keys(kinds) as [FailureKind, ...FailureKind[]]).describe(
-    `What failed. ${Object.entries(kinds)
+    `The thing that failed. ${Object.entries(kinds)
       .map(([kind, meaning]) => `\`${kind}\`: ${meaning}`)
       .join(' ')}`,
   ),

@@ -1,4 +1,3 @@
-import { doneWriteOf } from '#capabilities/done-write.ts';
 import type { DeliveryRecord } from '#capabilities/records.ts';
 import type { ReplayOrder, ReplayPosition, ReplaySelection } from '#contracts/replay.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -51,17 +50,19 @@ export interface ReplayRequest extends ReplayOrder {
   readonly limit: number;
 }
 
+interface Deps {
+  readonly deliveries: Pick<
+    Deliveries,
+    'body' | 'candidates' | 'countBehind' | 'doneWrite' | 'find' | 'noteReplay'
+  >;
+  readonly intake: Pick<Intake, 'receive'>;
+}
+
 /**
  * Processes what ended in some way again, oldest first, until the limits of the workspace stop it. A delivery is replayed
  * once, however often this is called.
  */
-export function createReplayMany({
-  deliveries,
-  intake,
-}: {
-  deliveries: Pick<Deliveries, 'body' | 'candidates' | 'countBehind' | 'find' | 'noteReplay'>;
-  intake: Pick<Intake, 'receive'>;
-}) {
+export function createReplayMany({ deliveries, intake }: Deps) {
   async function replayMany({ selection, after, limit, withReplays }: ReplayRequest): Promise<ReplayReport> {
     const deliveryIds: string[] = [];
     const leftOutDeliveries: LeftOut[] = [];
@@ -72,7 +73,7 @@ export function createReplayMany({
       if (deliveryIds.length === limit || lookedAt === lookedAtMax) break;
       lookedAt += 1;
       const isTaken = !wasReplayed && (withReplays || !isReplay);
-      const result = isTaken ? await replayOne(selection, id) : null;
+      const result = isTaken ? await replayOne({ deliveries, intake }, selection, id) : null;
       passedOver.leftOut += Number(succeededLater || result?.status === 'left-out');
       if (result?.status === 'left-out') leftOutDeliveries.push({ deliveryId: id, reason: result.reason });
       if (result?.status === 'accepted') deliveryIds.push(result.deliveryId);
@@ -95,34 +96,41 @@ export function createReplayMany({
     };
   }
 
-  async function replayOne(
-    { workspaceId, automationId }: ReplaySelection,
-    firstId: string,
-  ): Promise<OwnerReceipt | NotReplayed> {
-    const stored = await storedOrError(deliveries, workspaceId, firstId);
-    if (stored instanceof DomainError) return { status: 'unavailable', error: stored };
-    if (stored === null) return { status: 'not-kept' };
-    const { first, body } = stored;
-    const reason = doneWriteOf(first);
-    if (reason !== null) return { status: 'left-out', reason };
-    const receipt = await intake.receive({ workspaceId, automationId }, arrivalOfSingleReplay(first, body));
-    if (receipt.status === 'accepted' || receipt.status === 'duplicate')
-      await deliveries.noteReplay(workspaceId, firstId, receipt.deliveryId);
-    return receipt;
-  }
-
   return replayMany;
 }
 
-/** Null where it is not kept; the refusal where its archive cannot be read. */
+async function replayOne(
+  { deliveries, intake }: Deps,
+  { workspaceId, automationId }: ReplaySelection,
+  firstId: string,
+): Promise<OwnerReceipt | NotReplayed> {
+  const stored = await storedOrError(deliveries, workspaceId, firstId);
+  if (stored instanceof DomainError) return { status: 'unavailable', error: stored };
+  if (stored === null) return { status: 'not-kept' };
+  if ('reason' in stored) return { status: 'left-out', ...stored };
+  const { first, body } = stored;
+  const receipt = await intake.receive({ workspaceId, automationId }, arrivalOfSingleReplay(first, body));
+  if (receipt.status === 'accepted' || receipt.status === 'duplicate')
+    await deliveries.noteReplay(workspaceId, firstId, receipt.deliveryId);
+  return receipt;
+}
+
+interface Stored {
+  readonly first: DeliveryRecord;
+  readonly body: Buffer;
+}
+
+/** Null where it is not kept; why it is left out, if so; the refusal where its archive cannot be read. */
 async function storedOrError(
-  deliveries: Pick<Deliveries, 'body' | 'find'>,
+  deliveries: Pick<Deliveries, 'body' | 'doneWrite' | 'find'>,
   workspaceId: string,
   deliveryId: string,
-): Promise<{ readonly first: DeliveryRecord; readonly body: Buffer } | DomainError | null> {
+): Promise<Stored | { readonly reason: string } | DomainError | null> {
   try {
     const first = await deliveries.find(workspaceId, deliveryId);
     if (first === null || isSkippedAtDoor(first)) return null;
+    const reason = await deliveries.doneWrite(workspaceId, deliveryId);
+    if (reason !== null) return { reason };
     const body = await deliveries.body(workspaceId, deliveryId);
     return body === null ? null : { first, body };
   } catch (error) {

@@ -1,11 +1,14 @@
+import { doneWriteOf } from '#capabilities/done-write.ts';
 import type { ReplayPosition, ReplaySelection } from '#contracts/replay.ts';
-import type { Redis } from '../connection/connect.ts';
+import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
+import { stepsOf } from '../run/view.ts';
 import { script } from '../script.ts';
 import { laterOutcome } from './later-outcome.ts';
 import { createSelectionReader } from './replay-selection.ts';
+import { isDelivery, storedRow } from './stored-delivery.ts';
 
 interface ReplayCandidate extends ReplayPosition {
   /** A replay itself. */
@@ -17,7 +20,8 @@ interface ReplayCandidate extends ReplayPosition {
 
 const amendRun = script('amend-run', ['storage']);
 
-export function createReplays({ redis }: { redis: Redis }) {
+export function createReplays({ redis, blobs }: ArchiveDeps) {
+  const storedRuns = createStoredRuns({ redis, blobs });
   const { pagesBehind, countBehind } = createSelectionReader({ redis });
 
   /** Notes by which delivery one was processed again; the last one counts. */
@@ -46,5 +50,12 @@ export function createReplays({ redis }: { redis: Redis }) {
     };
   }
 
-  return { noteReplay, candidates, countBehind };
+  /** Why another run of it would do something a second time; null where it would not. */
+  async function doneWrite(workspaceId: string, deliveryId: string): Promise<string | null> {
+    const stored = await storedRuns.read(workspaceId, deliveryId, { bodyBytesMax: 1 });
+    const { steps } = stepsOf(stored.steps);
+    return isDelivery(stored.fields) ? doneWriteOf({ ...storedRow(stored.fields), steps }) : null;
+  }
+
+  return { noteReplay, candidates, countBehind, doneWrite };
 }

@@ -19,22 +19,18 @@ export interface Candidate {
   readonly ranOutcome: Outcome | null;
 }
 
+interface Options {
+  readonly workspaceId: string;
+  readonly withAnswer: boolean;
+  /** Looks into the steps of what failed in an earlier release. */
+  readonly withFailure?: boolean;
+}
+
 /**
  * Reads deliveries for one search; null for what is gone, not accepted yet, or no delivery. A long answer of an archived
  * one is read from the archive; if that fails once, this search skips all other long answers.
  */
-export function createCandidates(
-  deps: ArchiveDeps,
-  {
-    workspaceId,
-    ...options
-  }: {
-    readonly workspaceId: string;
-    readonly withAnswer: boolean;
-    /** Looks into the steps of what failed in an earlier release. */
-    readonly withFailure?: boolean;
-  },
-) {
+export function createCandidates(deps: ArchiveDeps, { workspaceId, ...options }: Options) {
   const storedRuns = createStoredRuns(deps);
   const names = [...rowFieldNames(options), 'longAnswer'];
   let isArchiveAvailable = true;
@@ -62,12 +58,9 @@ export function createCandidates(
     return answer === undefined ? {} : { answer };
   }
 
-  /** Nothing where it was erased. */
   async function failureOf(deliveryId: string) {
     const stored = await storedRun(deliveryId);
-    if (stored === null || stored.fields['erasedAt'] !== undefined) return {};
-    const failure = failureOfRun(storedRow(stored.fields), lastFailure(stepsOf(stored.steps).steps));
-    return failure === null ? {} : { failure: JSON.stringify(failure) };
+    return stored === null ? {} : failureIn(stored);
   }
 
   async function storedRun(deliveryId: string): Promise<StoredRun | null> {
@@ -81,6 +74,13 @@ export function createCandidates(
   }
 
   return { read };
+}
+
+/** The failure of what an earlier release ended; nothing where that was erased. */
+function failureIn({ fields, steps }: StoredRun) {
+  if (fields['erasedAt'] !== undefined) return {};
+  const failure = failureOfRun(storedRow(fields), lastFailure(stepsOf(steps).steps));
+  return failure === null ? {} : { failure: JSON.stringify(failure) };
 }
 
 export const hasFailed = ({ stored }: Pick<Candidate, 'stored'>): boolean =>

@@ -7,7 +7,7 @@ import type { Deliveries, DeliveryQuery } from '#store/delivery/deliveries.ts';
 export type FailedRow = ActivityRow & { readonly failure: CausedFailure };
 
 /** The newest failed deliveries of a workspace: so many are looked at. */
-export const lookedAtMax = 1_000;
+const lookedAtMax = 1_000;
 
 /** Those that a query finds, newest first. `searchedTo`: older ones were not looked at; null where there are none. */
 export async function findFailures(

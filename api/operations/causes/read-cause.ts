@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { doneWriteOf } from '#capabilities/done-write.ts';
 import { causeIdPattern } from '#domain/cause-id.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import { json } from '../answers.ts';
@@ -28,7 +27,7 @@ export const causeParam = {
   shape: { pattern: causeIdPattern, missing: 'There is no such cause' },
 };
 
-type Reading = Pick<Deliveries, 'find' | 'search'>;
+type Reading = Pick<Deliveries, 'doneWrite' | 'search'>;
 
 export const readCause = ({ deliveries }: { readonly deliveries: Reading }) =>
   defineOperation({
@@ -56,27 +55,18 @@ export const readCause = ({ deliveries }: { readonly deliveries: Reading }) =>
     },
   });
 
-/** Records that are read at once: each has the beginning of a body. */
-const readTogether = 20;
-
 async function leftOutOf(
   deliveries: Reading,
   workspaceId: string,
   open: readonly FailedRow[],
 ): Promise<readonly z.infer<typeof LeftOut>[]> {
-  const doubtful = open.filter(mayHaveWritten);
-  const leftOut: z.infer<typeof LeftOut>[] = [];
-  for (let start = 0; start < doubtful.length; start += readTogether) {
-    const group = doubtful.slice(start, start + readTogether);
-    const records = await Promise.all(
-      group.map(({ deliveryId }) => deliveries.find(workspaceId, deliveryId)),
-    );
-    for (const record of records) {
-      const reason = record && doneWriteOf(record);
-      if (record !== null && reason !== null) leftOut.push({ deliveryId: record.deliveryId, reason });
-    }
-  }
-  return leftOut;
+  const found = await Promise.all(
+    open.filter(mayHaveWritten).map(async ({ deliveryId }) => {
+      const reason = await deliveries.doneWrite(workspaceId, deliveryId);
+      return reason === null ? [] : [{ deliveryId, reason }];
+    }),
+  );
+  return found.flat();
 }
 
 /** The only request of a run is the one that failed. */

@@ -117,7 +117,7 @@ function failedPart({ failed, decisions, timeZone }: Shown): Html | false {
     html`<section aria-labelledby="failed">
       <h2 id="failed">Sent and answered</h2>
       ${table({
-        name: 'Sent and answered',
+        name: 'The first and the last failure',
         isWide: true,
         className: 'beside',
         rows: rows.filter(([, show]) => failed.some((one) => show(one).toString() !== '')),

@@ -34,8 +34,7 @@ const repeatsKnown = ({ eventIdSource, dedupe }: ShownDelivery, timeZone: string
 
 /** The summary of a delivery. */
 export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summary): Html {
-  const { automationName, receivedAt, durationMs, eventId, eventIdSource, failure, replayOf, workflow } =
-    delivery;
+  const { automationName, receivedAt, durationMs, eventId, eventIdSource, replayOf, workflow } = delivery;
   return html`<dl class="summary">
     <dt>Arrived</dt>
     <dd>
@@ -51,12 +50,7 @@ export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summa
       }
       ${revisionOf(delivery, automation)}
     </dd>
-    ${
-      failure !== null &&
-      html`<dt>Cause</dt>
-        <dd><a href="${causePath(failure.causeId)}">${outsideText(causeTitle(failure), 100)}</a></dd>`
-    }
-    ${senderOf(delivery)} ${referenceOf(delivery)}
+    ${failureOf(delivery)} ${senderOf(delivery)} ${referenceOf(delivery)}
     <dt>Event id</dt>
     <dd>
       ${outsideText(eventId)} <span class="quiet">${idSources[eventIdSource]}</span>
@@ -103,6 +97,11 @@ function revisionOf({ revision }: ShownDelivery, automation: Summary['automation
     }</span
   >`;
 }
+
+const failureOf = ({ failure }: ShownDelivery): Html | false =>
+  failure !== null &&
+  html`<dt>Cause</dt>
+    <dd><a href="${causePath(failure.causeId)}">${outsideText(causeTitle(failure), 100)}</a></dd>`;
 
 const signatures = new Map([
   [true, 'signature verified'],

@@ -83,7 +83,7 @@ async function newWorkspace() {
   return { workspaceId, automationId, deliveries, end, failures, forget, archive, newAutomation };
 }
 
-test('what failed has the failure of its run, and nothing else is among it', async () => {
+test('a delivery that failed has the failure of its run, and no other is among them', async () => {
   const { end, failures } = await newWorkspace();
   const down = await end([answered(201), answered(503)]);
   const left = await end([], 'needs_model');
@@ -109,7 +109,7 @@ test('deliveries of one automation, target and status have one cause, and are fo
   expect(await failures({ causeId, outcome: 'needs_model' })).toEqual([]);
 });
 
-test('what an earlier release ended has the cause that its steps tell, archived or not', async () => {
+test('a run that an earlier release ended has the cause that its steps tell, archived or not', async () => {
   const { deliveries, workspaceId, end, failures, forget, archive } = await newWorkspace();
   const [old, recent] = [await end([answered(503)]), await end([answered(503)])];
   await forget(old);
