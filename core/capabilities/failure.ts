@@ -35,10 +35,19 @@ export function failureOfRun({ outcome, reason }: Ended, last: Failure | null): 
   const none = { target: null, status: null };
   if (outcome === 'needs_model') return { kind: 'needs_model', ...none };
   if (outcome === 'unknown_effect') return last?.kind === 'unknown' ? last : { kind: 'unknown', ...none };
-  if (last !== null) return last;
-  const [kind = 'other'] = (['expects', 'answer'] as const).filter((word) => reason?.startsWith(`${word}: `));
-  return { kind, ...none };
+  const ofItself = ownReasons.find(({ pattern }) => pattern.test(reason ?? ''));
+  const isNamed = last?.target != null && reason?.includes(last.target) === true;
+  if (last !== null && (isNamed || ofItself === undefined)) return last;
+  return { kind: ofItself?.kind ?? 'other', ...none };
 }
+
+/** Our sentences about a run that did not fail for a request, unless they name its target; all others are of its agent. */
+const ownReasons = [
+  { kind: 'expects', pattern: /^expects: / },
+  { kind: 'answer', pattern: /^answer: / },
+  { kind: 'model', pattern: /^The (?:model|account at the model|server of the model)\b/ },
+  { kind: 'other', pattern: /^(?:The (?:budget|run|delivery)|A step|It was erased)\b/ },
+] as const;
 
 /** The same with the id of its cause. */
 export function causedFailure(

@@ -8,6 +8,7 @@ const kinds = {
   unknown: 'it was cut off after it may have left.',
   expects: 'a request that is expected was not made.',
   answer: 'the answer is not JSON of the schema of the automation.',
+  model: 'the model gave no answer that can be used.',
   needs_model: 'the offline rules did not understand every sentence.',
   other: 'none of these: `reason` of its deliveries says what.',
 } as const;

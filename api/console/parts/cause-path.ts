@@ -12,6 +12,7 @@ const titles: Readonly<Record<Failure['kind'], (target: string, status: number |
   unknown: (target) => `Effect unknown: ${target}`,
   expects: () => 'A request that is expected was not made',
   answer: () => 'The answer is not of its schema',
+  model: () => 'No usable answer of the model',
   needs_model: () => 'Needs a model',
   other: () => 'Failed without a request',
 };

@@ -55,18 +55,26 @@ export const readCause = ({ deliveries }: { readonly deliveries: Reading }) =>
     },
   });
 
+/** Runs whose steps are read at once: some may be in the archive. */
+const readAtOnce = 50;
+
 async function leftOutOf(
   deliveries: Reading,
   workspaceId: string,
   open: readonly FailedRow[],
 ): Promise<readonly z.infer<typeof LeftOut>[]> {
-  const found = await Promise.all(
-    open.filter(mayHaveWritten).map(async ({ deliveryId }) => {
-      const reason = await deliveries.doneWrite(workspaceId, deliveryId);
-      return reason === null ? [] : [{ deliveryId, reason }];
-    }),
-  );
-  return found.flat();
+  const doubtful = open.filter(mayHaveWritten);
+  const leftOut: z.infer<typeof LeftOut>[] = [];
+  for (let start = 0; start < doubtful.length; start += readAtOnce) {
+    const found = await Promise.all(
+      doubtful.slice(start, start + readAtOnce).map(async ({ deliveryId }) => {
+        const reason = await deliveries.doneWrite(workspaceId, deliveryId);
+        return reason === null ? [] : [{ deliveryId, reason }];
+      }),
+    );
+    leftOut.push(...found.flat());
+  }
+  return leftOut;
 }
 
 /** The only request of a run is the one that failed. */

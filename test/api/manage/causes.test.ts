@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { createRuns } from '#store/run/runs.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 import { startOrderTarget } from '#test/support/target.ts';
@@ -46,18 +47,21 @@ async function setUp(...paths: readonly string[]) {
     const outcome = async () => (await read(`/deliveries/${deliveryId}`))['outcome'];
     await expect.poll(outcome).not.toBe('running');
   }
-  async function deliver(id: number): Promise<string> {
+  async function start(id: number): Promise<string> {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ order: { id } });
     const response = await fetch(automation.hook, { method: 'POST', headers, body });
-    const { deliveryId } = (await response.json()) as { deliveryId: string };
+    return ((await response.json()) as { deliveryId: string }).deliveryId;
+  }
+  async function deliver(id: number): Promise<string> {
+    const deliveryId = await start(id);
     await settled(deliveryId);
     return deliveryId;
   }
   const causes = async (query = '') => (await read(`/causes${query}`))['items'] as Json[];
   const replay = (body: object) => call('POST', `/automations/${automation.id}/replay`, body);
   const sentTo = (path: string) => target.seen.filter((one) => one.path === path).map(({ body }) => body);
-  return { ...owner, automation, call, read, settled, deliver, causes, replay, sentTo };
+  return { ...owner, automation, call, read, settled, start, deliver, causes, replay, sentTo };
 }
 
 describe('GET /manage/causes', () => {
@@ -158,6 +162,25 @@ describe('POST /manage/automations/{id}/replay with a cause', () => {
     const { json } = await call('POST', `/deliveries/${failed}/replay`);
     await settled(String(json['deliveryId']));
     expect(sentTo('/written')).toHaveLength(2);
+  });
+
+  it('replays an unknown effect only where its outcome is asked for', async () => {
+    const { workspace, automation, start, causes, read, replay } = await setUp('/held/unknown');
+    const deliveryId = await start(1);
+    await expect.poll(() => target.holding('/held/unknown')).toBe(1);
+    const run = {
+      kind: 'delivery',
+      workspaceId: workspace.id,
+      automationId: automation.id,
+      deliveryId,
+    } as const;
+    await createRuns({ redis: api.redis }).finish(run, { outcome: 'failed', reason: null });
+    target.release('/held/unknown');
+    const [{ causeId } = {} as Json] = await causes();
+    const unknown = { kind: 'unknown', target: null, outcome: 'unknown_effect', open: 1, replayable: 0 };
+    expect(await read(`/causes/${String(causeId)}`)).toMatchObject({ ...unknown, leftOut: [] });
+    expect(await replay({ causeId })).toMatchObject({ json: { replayed: 0, remaining: 0 } });
+    expect(await replay({ causeId, outcome: 'unknown_effect' })).toMatchObject({ json: { replayed: 1 } });
   });
 
   it('takes no ids beside it', async () => {

@@ -76,6 +76,11 @@ const others: Readonly<Record<Exclude<Failure['kind'], 'answered'>, LikelyCause>
     repair: 'automation',
   },
   answer: { sentence: 'The agent answered in another form than the schema demands.', repair: 'automation' },
+  model: {
+    sentence:
+      'The model, and no request, ended the run. Its provider may have been away, or the text asks too much.',
+    repair: 'automation',
+  },
   needs_model: {
     sentence: 'The offline rules did not understand every sentence, or the delivery does not say clearly.',
     repair: 'automation',
