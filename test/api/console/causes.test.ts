@@ -106,7 +106,7 @@ describe('the page of a cause', () => {
     expect(page).toMatch(link);
   });
 
-  it('replays those that it showed, and leaves out what wrote before it failed', async () => {
+  it('leaves out, as a replay of chosen deliveries does, what wrote before it failed', async () => {
     const both = `POST ${target.url}/held/written with the order id. POST ${target.url}/orders with the order id.`;
     const { deliver, visitor, causePath } = await setUp(withKey, both);
     target.release('/held/written');
@@ -117,6 +117,11 @@ describe('the page of a cause', () => {
     expect(words(text)).toContain('was already answered 201: a replay would send it again.');
     expect(text).toContain(`href="/console/deliveries/${failed}"`);
     expect(text).not.toContain('>Replay 1<');
+    const chosen = await visitor.submit('/console/activity', '/console/activity/replay', {
+      deliveryId: failed,
+    });
+    expect(words(chosen.text)).toContain('0 started; 1 left out, because a replay would repeat a write.');
+    expect(words(chosen.text)).toContain('was already answered 201');
   });
 
   it('starts the replays, says what was started, and shows a refusal in its place', async () => {
