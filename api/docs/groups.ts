@@ -68,6 +68,12 @@ const managementRules: readonly Rule[] = [
     holds: /^\/manage\/deliveries\b/,
   },
   {
+    slug: 'causes',
+    title: 'Causes of failures',
+    about: 'Failed deliveries by automation, target and status.',
+    holds: /^\/manage\/causes\b/,
+  },
+  {
     slug: 'alerts',
     title: 'Alerts',
     about: 'Rules that alert you when an automation fails or receives no deliveries.',

@@ -4,6 +4,7 @@ import { approvalOperations } from './approvals/index.ts';
 import { auditOperations } from './audit/index.ts';
 import { automationOperations } from './automations/index.ts';
 import { caseOperations } from './cases/index.ts';
+import { causeOperations } from './causes/index.ts';
 import { chatOperations } from './chat/index.ts';
 import type { Operation } from './define-operation.ts';
 import { deliveryOperations } from './deliveries/index.ts';
@@ -46,6 +47,7 @@ const list = [
   ...senderOperations,
   ...statsOperations,
   ...deliveryOperations,
+  ...causeOperations,
   ...erasureOperations,
   ...approvalOperations,
   ...alertOperations,

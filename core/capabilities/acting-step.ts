@@ -13,6 +13,8 @@ export interface ShownAct {
   /** Names what was done, such as `POST` or `E-mail`. */
   readonly title: string;
   readonly target: string;
+  /** The part of the target that failures have in common: a host with its port, or an address. */
+  readonly receiver: string;
   /** In a word or two, such as `answered 201` or `refused`. */
   readonly outcome: string;
   readonly isGood: boolean;
@@ -50,5 +52,5 @@ export const isForbidden = ({
 export function shownAct(step: ActingStep): ShownAct {
   const { title, target, outcome, error, details } = step;
   const remedy = isForbidden(step) ? { kind: 'allow' as const, name: target } : null;
-  return { title, target, outcome, isGood: outcome === 'done', error, details, remedy };
+  return { title, target, receiver: target, outcome, isGood: outcome === 'done', error, details, remedy };
 }

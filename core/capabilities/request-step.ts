@@ -70,9 +70,11 @@ export function shownRequest(step: z.input<typeof RequestStep>): ShownAct {
     'Body sent': step.requestBody,
     'Body answered': step.responseBody,
   };
+  const receiver = port === null ? host : `${host}:${port}`;
   return {
     title: method,
-    target: `${host}${port === null ? '' : `:${port}`}${path}`,
+    target: `${receiver}${path}`,
+    receiver,
     outcome: status === null ? outcome : `answered ${status}`,
     isGood: outcome === 'answered' && (status ?? 0) < 400,
     error,

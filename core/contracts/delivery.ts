@@ -94,11 +94,6 @@ const times = {
     .describe('When what arrived and what was made of it was erased for good. Null: it was not.'),
 };
 
-const repeats = {
-  duplicates: z.int().describe('How often the same event arrived again. Nothing was done about those.'),
-  lastDuplicateAt: isoTime.nullable().describe('When it arrived again last. Null where it did not.'),
-};
-
 /** The words of others, for lists. */
 const said = {
   targetSaid: z
@@ -159,7 +154,6 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       .describe(
         'How many requests the agent made, whatever came of them; 0: the run changed nothing. Null while it is not over, and where an earlier release ended it.',
       ),
-    ...repeats,
     ...relations,
     workflow: RunWorkflow,
   });
@@ -175,6 +169,7 @@ export const ActivityRow = deliveryRecord(z.unknown())
     heldSince: true,
     outcome: true,
     reason: true,
+    failure: true,
     reference: true,
     referenceUrl: true,
     cost: true,

@@ -1,3 +1,6 @@
+import type { Failure } from '#contracts/failure.ts';
+import { isFailed } from '#domain/failed-outcomes.ts';
+import { causeIdOf } from '#domain/cause-id.ts';
 import { alertText, type AlertFacts } from '#domain/alerts/alert-text.ts';
 import type { AlertRecord } from '#store/alert/alerts.ts';
 import type { AlertTarget } from '#store/alert/alert-targets.ts';
@@ -13,6 +16,7 @@ export interface AlertSource {
     readonly reason: string | null;
     readonly reference: string | null;
     readonly referenceUrl: string | null;
+    readonly failure: Failure | null;
   } | null;
 }
 
@@ -34,10 +38,14 @@ export const factsOf = ({ alert, target, run }: AlertSource): AlertFacts => ({
 const isoOrNull = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
 /** Pages of the console that show more. */
-export function linksOf(publicUrl: string, { automationId, deliveryId, ruleId }: AlertRecord) {
+export function linksOf(publicUrl: string, { alert, run }: Pick<AlertSource, 'alert' | 'run'>) {
+  const { automationId, deliveryId, ruleId } = alert;
+  const failure = alert.outcome !== null && isFailed(alert.outcome) ? (run?.failure ?? null) : null;
   const at = (path: string) => `${publicUrl}/console/${path}`;
   return {
     delivery: deliveryId === null ? null : at(`deliveries/${deliveryId}`),
+    cause:
+      automationId === null || failure === null ? null : at(`causes/${causeIdOf(automationId, failure)}`),
     automation: automationId === null ? null : at(`automations/${automationId}`),
     rule: at(`alerts/${ruleId}`),
   };
@@ -69,7 +77,7 @@ export function composePayload(publicUrl: string, source: AlertSource) {
       held: alert.held,
       heldSince: facts.heldSince,
       changes: alert.changes.length === 0 ? null : alert.changes,
-      links: linksOf(publicUrl, alert),
+      links: linksOf(publicUrl, source),
     },
   };
 }

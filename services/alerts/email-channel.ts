@@ -18,13 +18,14 @@ export function createEmailChannel({ transport, publicUrl }: EmailDeps) {
 }
 
 function textOf(publicUrl: string, source: AlertSource): string {
-  const { alert, run, target, workspaceName } = source;
-  const links = linksOf(publicUrl, alert);
+  const { run, target, workspaceName } = source;
+  const links = linksOf(publicUrl, source);
   const lines = [
     alertText(factsOf(source)),
     '',
     ...(run?.reference == null ? [] : [`About: ${run.reference}`]),
     ...(links.delivery === null ? [] : [`Delivery: ${links.delivery}`]),
+    ...(links.cause === null ? [] : [`Cause: ${links.cause}`]),
     ...(links.automation === null ? [] : [`Automation: ${links.automation}`]),
     '',
     `Sent by the alert rule ${target.name} of the workspace ${workspaceName}: ${links.rule}`,

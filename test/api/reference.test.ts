@@ -333,9 +333,9 @@ describe('GET /openapi.json', () => {
     // Objects that are only read stay as they are; each change has objects of its own.
     for (const address of operations().toSorted((one, other) => +isChange(one) - +isChange(other))) {
       const { operation, path } = address;
-      // Operations that need a target, a worker of the runs, a plan, the handshake of a sender or a browser have tests of their own.
+      // Operations that need a target, a worker of the runs, a failure, a plan, the handshake of a sender or a browser have tests of their own.
       const isTestedElsewhere =
-        /^(isReady|confirmPlan|sendRequest|sendMessage|sendTestAlert|(answer|read|accept)Handshake|answerPreflight)$/.test(
+        /^(isReady|readCause|confirmPlan|sendRequest|sendMessage|sendTestAlert|(answer|read|accept)Handshake|answerPreflight)$/.test(
           operation.operationId,
         );
       if (path === '/api/tools/pdf' || isTestedElsewhere) continue;

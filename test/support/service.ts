@@ -130,6 +130,7 @@ export async function startApi(
         answerSchema?: object;
         plan?: object;
         budget?: object;
+        retry?: object;
       } = {},
     ) {
       const response = await manage('POST', '/automations', {

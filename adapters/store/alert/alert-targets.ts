@@ -22,6 +22,7 @@ const RunFields = runRecords.run.fields.pick({
   reference: true,
   referenceUrl: true,
   round: true,
+  failure: true,
 });
 
 /** The records that the sending of an alert reads. */

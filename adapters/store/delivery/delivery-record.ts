@@ -1,3 +1,4 @@
+import { causedFailure, lastFailure } from '#capabilities/failure.ts';
 import type { DeliveryRecord } from '#capabilities/records.ts';
 import { causeOf } from '#domain/caused-by.ts';
 import { decoderOf } from '#domain/body-text.ts';
@@ -63,6 +64,8 @@ export function createDeliveryRecords({
       repeats: fields.duplicates === 0 ? [] : await repeats({ ...fields, workspaceId, deliveryId }),
       ...momentsOf(fields),
       arrived: arrivedOf(fields, stored.body ?? Buffer.alloc(0)),
+      failure:
+        fields.erasedAt === null ? causedFailure(fields, fields.failure ?? lastFailure(done.steps)) : null,
       steps: [...done.steps],
       by: doneBy(done.steps, fields.outcome),
       result: resultOf(fields),

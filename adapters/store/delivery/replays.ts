@@ -1,12 +1,14 @@
-import { Step } from '#capabilities/step.ts';
+import { doneWriteOf } from '#capabilities/done-write.ts';
 import type { ReplayPosition, ReplaySelection } from '#contracts/replay.ts';
-import type { Redis } from '../connection/connect.ts';
-import { fieldsOf, json } from '../records/fields.ts';
+import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
+import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
+import { stepsOf } from '../run/view.ts';
 import { script } from '../script.ts';
 import { laterOutcome } from './later-outcome.ts';
 import { createSelectionReader } from './replay-selection.ts';
+import { isDelivery, storedRow } from './stored-delivery.ts';
 
 interface ReplayCandidate extends ReplayPosition {
   /** A replay itself. */
@@ -14,13 +16,12 @@ interface ReplayCandidate extends ReplayPosition {
   readonly wasReplayed: boolean;
   /** Its replay succeeded, or that of its replay. */
   readonly succeededLater: boolean;
-  /** It failed for a request that is expected or for its answer, and wrote. */
-  readonly isDone: boolean;
 }
 
 const amendRun = script('amend-run', ['storage']);
 
-export function createReplays({ redis }: { redis: Redis }) {
+export function createReplays({ redis, blobs }: ArchiveDeps) {
+  const storedRuns = createStoredRuns({ redis, blobs });
   const { pagesBehind, countBehind } = createSelectionReader({ redis });
 
   /** Notes by which delivery one was processed again; the last one counts. */
@@ -38,34 +39,23 @@ export function createReplays({ redis }: { redis: Redis }) {
   }
 
   async function candidate(workspaceId: string, row: ReplayPosition): Promise<ReplayCandidate> {
-    const fields = ['replayOf', 'replayedAs', 'reason', 'requests'];
-    const [replayOf, replayedAs, reason, requests] = await redis.hmGet(keys.run(workspaceId, row.id), fields);
+    const fields = ['replayOf', 'replayedAs'];
+    const [replayOf, replayedAs] = await redis.hmGet(keys.run(workspaceId, row.id), fields);
     const later = await laterOutcome(redis, workspaceId, replayedAs);
-    const isUnmet = /^(?:expects|answer): /.test(reason ?? '') && Number(requests) > 0;
     return {
       ...row,
       isReplay: replayOf !== null,
       wasReplayed: replayedAs !== null,
       succeededLater: later === 'succeeded',
-      // Its owner knows whether another run would repeat a write.
-      isDone: isUnmet && (await mayHaveWritten(workspaceId, row.id)),
     };
   }
 
-  /** So it is, too, where its steps are archived or cannot be read. */
-  async function mayHaveWritten(workspaceId: string, id: string): Promise<boolean> {
-    const steps = await redis.hVals(keys.steps(workspaceId, id));
-    return steps.length === 0 || steps.some((stored) => !isHarmless(StoredStep.safeParse(stored).data));
+  /** Why another run of it would do something a second time; null where it would not. */
+  async function doneWrite(workspaceId: string, deliveryId: string): Promise<string | null> {
+    const stored = await storedRuns.read(workspaceId, deliveryId, { bodyBytesMax: 1 });
+    const { steps } = stepsOf(stored.steps);
+    return isDelivery(stored.fields) ? doneWriteOf({ ...storedRow(stored.fields), steps }) : null;
   }
 
-  return { noteReplay, candidates, countBehind };
+  return { noteReplay, candidates, countBehind, doneWrite };
 }
-
-const StoredStep = json(Step);
-
-const isHarmless = (step: Step | undefined): boolean =>
-  step !== undefined &&
-  (step.kind === 'model' ||
-    step.outcome === 'refused' ||
-    step.outcome === 'invalid' ||
-    (step.kind === 'request' && step.method === 'GET'));

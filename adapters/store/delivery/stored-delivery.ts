@@ -52,6 +52,7 @@ const RowFields = ShownInRow.extend(
     replayedAs: true,
     round: true,
     causedBy: true,
+    failure: true,
     hasResult: true,
   }).shape,
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { FilterRecord } from '#contracts/delivery.ts';
+import { Failure } from '#contracts/failure.ts';
 import { Step } from '#capabilities/step.ts';
 import { Cost, Outcome } from '#contracts/run.ts';
 import { noCost } from '#domain/cost.ts';
@@ -52,6 +53,9 @@ export const runRecords = {
         .string()
         .describe('Marks data from outside in prompts. For a message: that of its conversation.'),
       targetSaid: optionalText.describe('The first words of the last error that a target answered.'),
+      failure: orNull(json(Failure)).describe(
+        'The failure of the last request that failed for good; once the run failed, that of the run. Absent where an earlier release ended it.',
+      ),
       answerStart: optionalText.describe('Deliveries only: the first line of the answer, once it is over.'),
       answer: orNull(emptyForNull).describe("The agent's last answer."),
       hasResult: orNull(flag).describe(

@@ -1,4 +1,6 @@
+import { failureOfRun } from '#capabilities/failure.ts';
 import { FilterRecord } from '#contracts/delivery.ts';
+import { Failure } from '#contracts/failure.ts';
 import type { DeliveryRun, Ending, RunRef } from '#contracts/run.ts';
 import { CallTaken } from '#domain/call-taken.ts';
 import { knownPartOf } from '#domain/cost.ts';
@@ -33,6 +35,7 @@ const finishScript = script('finish', [
   'note-event',
 ]);
 const StoredFilter = json(FilterRecord);
+const StoredFailure = json(Failure);
 const { fields } = runRecords.run;
 
 /** `isFirst`: the run ended now, and not before. The ending is as recorded; the reason of an earlier one is not told. */
@@ -128,9 +131,11 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
   // Another process may have noted the arrival by another clock.
   const finishedAt = Math.max(now, receivedAt);
   const answerStart = run.kind === 'delivery' ? startOfText(answer ?? stored['answer'] ?? '') : null;
+  const noted = StoredFailure.safeDecode(stored['failure'] ?? '');
   const record = fieldsOf(fields, {
     answer: answer ?? undefined,
     answerStart,
+    failure: run.kind === 'delivery' ? failureOfRun(ending, noted.data ?? null) : null,
     hasResult,
     outcome,
     reason,

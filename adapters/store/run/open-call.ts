@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Exchange } from '#capabilities/exchange.ts';
+import { failureOfStep } from '#capabilities/failure.ts';
 import type { NewStep } from '#capabilities/step.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { fieldsOf, json } from '../records/fields.ts';
@@ -75,5 +76,6 @@ export function createOpenCalls({
 
 function stepCommands({ position, step, said }: PlacedStep): readonly RunCommand[] {
   const write: RunCommand = ['HSET', 'steps', stepField(...position), JSON.stringify(step)];
-  return said == null ? [write] : [write, ['HSET', 'record', ...fieldsOf(fields, { targetSaid: said })]];
+  const noted = fieldsOf(fields, { targetSaid: said ?? null, failure: failureOfStep(step) });
+  return noted.length === 0 ? [write] : [write, ['HSET', 'record', ...noted]];
 }

@@ -1,13 +1,15 @@
+import { causedFailure, failureOfRun, lastFailure } from '#capabilities/failure.ts';
 import type { ActivityRow } from '#contracts/delivery.ts';
 import type { Outcome } from '#contracts/run.ts';
 import { isArchiveUnavailable } from '../archive/read-blob.ts';
-import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
+import { type ArchiveDeps, createStoredRuns, type StoredRun } from '../archive/stored-runs.ts';
 import { laterOutcome } from '../delivery/later-outcome.ts';
 import { isDelivery, rowFieldNames, shownInRowNames, storedRow } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
 import { causeOf } from '#domain/caused-by.ts';
+import { failedOutcomes } from '#domain/failed-outcomes.ts';
 import { pick } from '#domain/pick.ts';
-import { isoOrNull, timesOf } from '../run/view.ts';
+import { isoOrNull, stepsOf, timesOf } from '../run/view.ts';
 
 /** A delivery as a search looks at it: the texts as they are stored, most of which it will not show. */
 export interface Candidate {
@@ -17,14 +19,18 @@ export interface Candidate {
   readonly ranOutcome: Outcome | null;
 }
 
+interface Options {
+  readonly workspaceId: string;
+  readonly withAnswer: boolean;
+  /** Looks into the steps of what failed in an earlier release. */
+  readonly withFailure?: boolean;
+}
+
 /**
  * Reads deliveries for one search; null for what is gone, not accepted yet, or no delivery. A long answer of an archived
  * one is read from the archive; if that fails once, this search skips all other long answers.
  */
-export function createCandidates(
-  deps: ArchiveDeps,
-  { workspaceId, ...options }: { readonly workspaceId: string; readonly withAnswer: boolean },
-) {
+export function createCandidates(deps: ArchiveDeps, { workspaceId, ...options }: Options) {
   const storedRuns = createStoredRuns(deps);
   const names = [...rowFieldNames(options), 'longAnswer'];
   let isArchiveAvailable = true;
@@ -38,26 +44,47 @@ export function createCandidates(
     }
     if (!isDelivery(stored)) return null;
     const isElsewhere = options.withAnswer && stored['longAnswer'] === '1' && isArchiveAvailable;
-    const [answer, ranOutcome] = await Promise.all([
+    const isOlder = options.withFailure === true && stored['failure'] === undefined && hasFailed({ stored });
+    const [answer, failure, ranOutcome] = await Promise.all([
       isElsewhere ? answerOf(deliveryId) : {},
+      isOlder && isArchiveAvailable ? failureOf(deliveryId) : {},
       laterOutcome(deps.redis, workspaceId, stored['replayedAs']),
     ]);
-    return { deliveryId, stored: { ...stored, ...answer }, ranOutcome };
+    return { deliveryId, stored: { ...stored, ...answer, ...failure }, ranOutcome };
   }
 
   async function answerOf(deliveryId: string) {
+    const { answer } = (await storedRun(deliveryId))?.fields ?? {};
+    return answer === undefined ? {} : { answer };
+  }
+
+  async function failureOf(deliveryId: string) {
+    const stored = await storedRun(deliveryId);
+    return stored === null ? {} : failureIn(stored);
+  }
+
+  async function storedRun(deliveryId: string): Promise<StoredRun | null> {
     try {
-      const { answer } = (await storedRuns.read(workspaceId, deliveryId)).fields;
-      return answer === undefined ? {} : { answer };
+      return await storedRuns.read(workspaceId, deliveryId, { bodyBytesMax: 1 });
     } catch (error) {
       if (!isArchiveUnavailable(error)) throw error;
       isArchiveAvailable = false;
-      return {};
+      return null;
     }
   }
 
   return { read };
 }
+
+/** The failure of what an earlier release ended; nothing where that was erased. */
+function failureIn({ fields, steps }: StoredRun) {
+  if (fields['erasedAt'] !== undefined) return {};
+  const failure = failureOfRun(storedRow(fields), lastFailure(stepsOf(steps).steps));
+  return failure === null ? {} : { failure: JSON.stringify(failure) };
+}
+
+export const hasFailed = ({ stored }: Pick<Candidate, 'stored'>): boolean =>
+  failedOutcomes.some((failed) => failed === stored['outcome']);
 
 export function rowOf({ deliveryId, stored, ranOutcome }: Candidate): ActivityRow {
   const fields = storedRow(stored);
@@ -71,6 +98,7 @@ export function rowOf({ deliveryId, stored, ranOutcome }: Candidate): ActivityRo
     ranAs: fields.replayedAs,
     ranOutcome,
     causedBy: causeOf(fields),
+    failure: fields.failure && causedFailure(fields, fields.failure),
     title: titleOf(fields),
     lastDuplicateAt: isoOrNull(fields.lastDuplicateAt),
     nextTryAt: isoOrNull(fields.nextTryAt),

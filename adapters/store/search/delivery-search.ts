@@ -4,7 +4,7 @@ import type { Page, PageQuery, Position } from '../page.ts';
 import { isoOrNull } from '../run/view.ts';
 import { createCandidates } from './candidates.ts';
 import { collect, type Collected } from './collect.ts';
-import { type DeliveryQuery, isNamedBy, matchesFilters, mentions } from './query.ts';
+import { type DeliveryQuery, isNamedBy, isOfFailures, matchesFilters, mentions } from './query.ts';
 import { createSources } from './sources-of-query.ts';
 import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 
@@ -34,7 +34,8 @@ export function createDeliverySearch({ redis, blobs }: ArchiveDeps) {
     const { q } = query;
     const start: SearchPosition = { part: q === undefined ? 'others' : 'named', position: null };
     const from = cursor === undefined ? start : readSearchCursor(cursor);
-    const { read } = createCandidates({ redis, blobs }, { workspaceId, withAnswer: q !== undefined });
+    const options = { withAnswer: q !== undefined, withFailure: isOfFailures(query) };
+    const { read } = createCandidates({ redis, blobs }, { workspaceId, ...options });
 
     const named =
       q === undefined || from.part === 'others'

@@ -1,11 +1,15 @@
 import type { Outcome } from '#contracts/run.ts';
-import { type Candidate, titleOf } from './candidates.ts';
+import { type Candidate, hasFailed, rowOf, titleOf } from './candidates.ts';
 import type { Period } from './source.ts';
 
 /** The conditions of a search: all that are given must hold. */
 export interface DeliveryQuery extends Period {
   readonly automationId?: string | undefined;
   readonly outcome?: Outcome | undefined;
+  /** Only what failed, with the failure of each. */
+  readonly failed?: true | undefined;
+  /** Only what failed for this cause. */
+  readonly causeId?: string | undefined;
   readonly eventId?: string | undefined;
   readonly reference?: string | undefined;
   /** These alone. */
@@ -18,12 +22,18 @@ export interface DeliveryQuery extends Period {
   readonly q?: string | undefined;
 }
 
+export const isOfFailures = ({ failed, causeId }: DeliveryQuery): boolean =>
+  failed === true || causeId !== undefined;
+
 /** Whether a delivery is one of those, apart from `q`. The look-up has seen to the period. */
 export const matchesFilters = (
-  { deliveryId, stored, ranOutcome }: Candidate,
-  { automationId, outcome, eventId, reference, replayOf, causedBy, ...query }: DeliveryQuery,
+  candidate: Candidate,
+  { automationId, outcome, causeId, eventId, reference, replayOf, causedBy, ...query }: DeliveryQuery,
+  { deliveryId, stored, ranOutcome } = candidate,
 ): boolean =>
   query.deliveryIds?.includes(deliveryId) !== false &&
+  (query.failed === undefined || hasFailed(candidate)) &&
+  (causeId === undefined || rowOf(candidate).failure?.causeId === causeId) &&
   (query.succeededLater !== 'exclude' || ranOutcome !== 'succeeded') &&
   isOneOf(automationId, stored['automationId']) &&
   isOneOf(outcome, stored['outcome']) &&

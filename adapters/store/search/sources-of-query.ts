@@ -1,7 +1,9 @@
+import { automationOfCause } from '#domain/cause-id.ts';
+import { failedOutcomes } from '#domain/failed-outcomes.ts';
 import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { createLookup } from './lookup.ts';
-import type { DeliveryQuery } from './query.ts';
+import { type DeliveryQuery, isOfFailures } from './query.ts';
 import { mergedSource, sortedSetSource, type Source } from './source.ts';
 
 /** The sources of a query's deliveries: by look-up where it has an exact text, else in the lists of the automations. */
@@ -29,15 +31,18 @@ export function createSources({ redis }: { redis: Redis }) {
     const automationIds = await automationIdsOf(workspaceId, query);
     if (eventId !== undefined)
       return await lookup.byEventId(workspaceId, eventId, { ...query, automationIds });
-    const lists = automationIds.map((id) =>
-      outcome === undefined ? keys.activity(workspaceId, id) : keys.activityWith(workspaceId, id, outcome),
+    const outcomes = outcome === undefined && isOfFailures(query) ? failedOutcomes : [outcome];
+    const lists = automationIds.flatMap((id) =>
+      outcomes.map((one) =>
+        one === undefined ? keys.activity(workspaceId, id) : keys.activityWith(workspaceId, id, one),
+      ),
     );
     return mergedSource(lists.map((key) => sortedSetSource(redis, key, query)));
   }
 
   async function automationIdsOf(
     workspaceId: string,
-    { automationId }: DeliveryQuery,
+    { causeId, automationId = causeId && automationOfCause(causeId) }: DeliveryQuery,
   ): Promise<readonly string[]> {
     if (automationId !== undefined) return [automationId];
     const lists = [keys.automations(workspaceId), keys.deletedAutomations(workspaceId)];

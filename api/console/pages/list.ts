@@ -4,6 +4,7 @@ import { alertPages } from './alerts/pages.ts';
 import { approvalPages } from './approvals/pages.ts';
 import { auditPages } from './audit/pages.ts';
 import { automationPages } from './automations/pages.ts';
+import { causePages } from './causes/pages.ts';
 import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
 import { eventPages } from './events/pages.ts';
@@ -47,6 +48,7 @@ const list = [
   ...automationPages,
   ...deliveryPages,
   ...activityPages,
+  ...causePages,
   ...approvalPages,
   ...networkAccessPages,
   ...secretPages,

@@ -27,6 +27,8 @@ export const payloadMeaning = [
           changes: null,
           links: {
             delivery: 'https://reveille.example.com/console/deliveries/dlv_4GtYh7Kp2WsXcV9bNm3Q',
+            cause:
+              'https://reveille.example.com/console/causes/aut_9fJxC3rT7uVb5NdQwE2s.m3Qx7Rk2Zt9WcV4bNp1Ys8',
             automation: 'https://reveille.example.com/console/automations/aut_9fJxC3rT7uVb5NdQwE2s',
             rule: 'https://reveille.example.com/console/alerts/alr_1Zr0vJQ3mE6yqk0Yw3Vd',
           },

@@ -20,6 +20,12 @@ export const NewReplays = z.object({
     .max(200)
     .optional()
     .describe('These alone, replays among them. Ids that are not deliveries of the automation are ignored.'),
+  causeId: z
+    .string()
+    .optional()
+    .describe(
+      'Those that failed for this cause, replays among them, as `GET /manage/causes/{causeId}` counts them: without `unknown_effect`, unless `outcome` has it.',
+    ),
   from: moment.optional().describe('They arrived at this time or later. Default: whenever.'),
   to: moment.optional().describe('They arrived at this time or earlier. Default: until now.'),
   limit: z
@@ -56,14 +62,27 @@ export const stoppedBy = z
     'The cause that kept the next one from being started: all `slots` of the workspace are taken, its `rate` or its `storage` is used up, or the `budget` of the automation, that was `paused` or `deleted`, the workspace `suspended`, or the service is `unavailable`. Null where nothing did.',
   );
 
+/** A delivery that is not replayed with others. */
+export const LeftOut = z.object({
+  deliveryId: z.string(),
+  reason: z
+    .string()
+    .describe(
+      'Why, such as `POST api.example.com/orders was already answered 201: a replay would send it again.`',
+    ),
+});
+
 /** The results of a replay. */
 export const ReplaysStarted = z.object({
   replayed: count.describe('How many were started.'),
   deliveryIds: z.array(z.string()).describe('The new deliveries, in the order of the old ones.'),
   replayedBefore: count.describe('How many were passed over, because they had been replayed before.'),
   leftOut: count.describe(
-    'How many succeeded later, by a run that processed them again, or failed for a request that is expected after they wrote something.',
+    'How many succeeded later, by a run that processed them again, or failed after a write was answered, which another run would repeat.',
   ),
+  leftOutDeliveries: z
+    .array(LeftOut)
+    .describe('The latter: `POST /manage/deliveries/{deliveryId}/replay` replays one all the same.'),
   notKept: count.describe('How many cannot be replayed, because their body is not kept.'),
   stoppedBy,
   remaining: count.describe('How many of them this call did not come to.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Outcome } from '#contracts/run.ts';
+import { causeIdPattern } from '#domain/cause-id.ts';
 import { invalidField } from '#domain/domain-error.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
@@ -32,6 +33,11 @@ export const DeliveryFilters = ActivityFilters.extend({
   causedBy: text(255).describe(
     "Only deliveries caused by requests of this delivery's run, by requests of this conversation, or by alerts of this rule.",
   ),
+  causeId: z
+    .string()
+    .regex(causeIdPattern, 'is not the id of a cause')
+    .optional()
+    .describe('Only deliveries that failed for this cause.'),
   q: z
     .string()
     .trim()

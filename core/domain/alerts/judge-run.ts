@@ -1,6 +1,7 @@
 import type { AlertCondition, AlertType } from '#contracts/alert.ts';
 import type { AlertMemory } from '#contracts/alert-memory.ts';
 import type { Ending } from '#contracts/run.ts';
+import { isFailed } from '../failed-outcomes.ts';
 
 interface RunEnd {
   readonly outcome: Ending['outcome'];
@@ -15,8 +16,6 @@ interface RunJudgement {
 }
 
 type MemoryOf<Kind extends AlertMemory['kind']> = Extract<AlertMemory, { kind: Kind }>;
-
-const failing: ReadonlySet<Ending['outcome']> = new Set(['failed', 'unknown_effect', 'needs_model']);
 
 /** Judges the end of a run by one rule; `memory` is what that remembers of the automation, null for nothing. */
 export function judgeRun(condition: AlertCondition, memory: AlertMemory | null, ended: RunEnd): RunJudgement {
@@ -37,7 +36,7 @@ export function judgeRun(condition: AlertCondition, memory: AlertMemory | null, 
 /** Between a failure and the next success, nothing is told; what was skipped says nothing. */
 function judgeFirst(memory: MemoryOf<'first_failure'> | null, { outcome }: RunEnd): RunJudgement {
   const wasFailing = memory?.isFailing ?? false;
-  const isFailing = outcome === 'skipped' ? wasFailing : failing.has(outcome);
+  const isFailing = outcome === 'skipped' ? wasFailing : isFailed(outcome);
   if (isFailing === wasFailing) return { memory, told: null };
   const type = isFailing ? 'automation.failed' : 'automation.recovered';
   return { memory: { kind: 'first_failure', isFailing }, told: { type, failures: null } };
@@ -49,7 +48,7 @@ function judgeCount(
   memory: MemoryOf<'failures'> | null,
   { outcome, atMs }: RunEnd,
 ): RunJudgement {
-  if (!failing.has(outcome)) return { memory, told: null };
+  if (!isFailed(outcome)) return { memory, told: null };
   const windowMs = minutes * 60_000;
   const all = [...(memory?.at ?? []), atMs].toSorted((one, other) => one - other);
   const newest = all.at(-1) ?? atMs;

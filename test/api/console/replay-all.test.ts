@@ -9,6 +9,7 @@ import { createRuns } from '#store/run/runs.ts';
 import { searchAttributeNames } from '#temporal/search-attribute-names.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { arrivalWith } from '#test/support/run.ts';
+import { noBlobs } from '#test/support/no-blobs.ts';
 import { startApi } from '#test/support/service.ts';
 
 // No worker: nothing frees a slot, and what goes on by itself waits.
@@ -83,7 +84,7 @@ test('all of 2,500 that failed are replayed, now or as room becomes free, each o
   expect(started).toMatch(/<b>2492<\/b>\s*not replayed/);
   await expect.poll(async () => (await orders()).length).toBe(1);
   const [{ selection, after } = {} as ReplayOrder] = await orders();
-  expect(await createReplays({ redis: api.redis }).countBehind(selection, after)).toBe(2_492);
+  expect(await createReplays({ redis: api.redis, blobs: noBlobs }).countBehind(selection, after)).toBe(2_492);
   expect(await replayed()).toHaveLength(8);
 
   const { button: again, started: found } = await replayAll({ outcome: 'failed', q: 'A-1' });

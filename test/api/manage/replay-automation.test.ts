@@ -78,6 +78,7 @@ describe('POST /manage/automations/{id}/replay', () => {
       deliveryIds: expect.any(Array),
       replayedBefore: 0,
       leftOut: 0,
+      leftOutDeliveries: [],
       notKept: 0,
       stoppedBy: 'slots',
       remaining: 2,

@@ -79,6 +79,7 @@ describe('a step that an earlier release stored', () => {
     expect(shownAct(step)).toEqual({
       title: 'POST',
       target: 'api.example.com/orders',
+      receiver: 'api.example.com',
       outcome: 'answered 401',
       isGood: false,
       error: 'No header is attached.',

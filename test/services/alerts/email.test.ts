@@ -39,7 +39,12 @@ const source: AlertSource = {
     condition: { kind: 'first_failure' },
     channel: { kind: 'email', to: 'ada@example.com' },
   },
-  run: { reason: 'It refused the connection.', reference: 'order-7', referenceUrl: null },
+  run: {
+    reason: 'It refused the connection.',
+    reference: 'order-7',
+    referenceUrl: null,
+    failure: { kind: 'failed', target: 'api.example.com', status: null },
+  },
 };
 const publicUrl = 'https://reveille.example.com';
 const channelTo = (smtpUrl: string, from?: string) =>
@@ -61,6 +66,9 @@ describe('an alert by e-mail', () => {
     expect(mail?.source).toMatch(/^Message-ID: <alt_1@reveille\.example\.com>\r$/im);
     expect(mail?.source).toMatch(/^Auto-Submitted: auto-generated\r$/im);
     expect(mail?.source).toContain('https://reveille.example.com/console/deliveries/dlv_1');
+    expect(mail?.source).toMatch(
+      /^Cause: https:\/\/reveille\.example\.com\/console\/causes\/aut_1\.[\w-]{22}\r$/m,
+    );
   });
 
   it('is sent as the user that signs in, where that is an address', async () => {

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Alert, AlertRuleWithSecret } from '#contracts/alert.ts';
+import { causeIdOf } from '#domain/cause-id.ts';
 import { httpTarget, type Received } from '#test/adapters/egress/support/target.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
@@ -118,6 +119,7 @@ describe('a rule for the first failure', () => {
         changes: null,
         links: {
           delivery: `${api.config.PUBLIC_URL}/console/deliveries/${first}`,
+          cause: `${api.config.PUBLIC_URL}/console/causes/${causeIdOf(automation.id, { kind: 'needs_model', target: null, status: null })}`,
           automation: `${api.config.PUBLIC_URL}/console/automations/${automation.id}`,
           rule: `${api.config.PUBLIC_URL}/console/alerts/${rule.id}`,
         },

@@ -27,7 +27,7 @@ function setUp(
     replayMany: (request) => {
       calls.push(request);
       const counts = { replayedBefore: 0, leftOut: 0, notKept: 0, remaining: position === null ? 0 : 1 };
-      return Promise.resolve({ deliveryIds: ['dlv_new'], ...counts, stop, position });
+      return Promise.resolve({ deliveryIds: ['dlv_new'], leftOutDeliveries: [], ...counts, stop, position });
     },
   });
   return { calls, replayRest };

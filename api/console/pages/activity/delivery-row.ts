@@ -2,6 +2,7 @@ import type { ActivityRow } from '#contracts/delivery.ts';
 import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
 import { type Html, html } from '#api/html.ts';
 import { type Columns, table, tableRow } from '../../parts/table.ts';
+import { causePath, causeTitle } from '../../parts/cause-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { deliveryState, outcomeNames } from '../../parts/outcome.ts';
@@ -66,7 +67,7 @@ const whatCell = (row: ShownRow): Html =>
   html`<a href="${deliveryPath(row.deliveryId)}">${outsideText(whatOf(row), 100)}</a>
     ${isTry(row) && html`<span class="quiet">try</span>`}
     ${row.reason !== null && html`<p class="detail">${reasonPart(row, 160)}</p>`} ${saidOf(row)}
-    ${requestsOf(row)} ${replayedOf(row)} ${duplicatesOf(row)} ${laterOf(row)}`;
+    ${causeOf(row)} ${requestsOf(row)} ${replayedOf(row)} ${duplicatesOf(row)} ${laterOf(row)}`;
 
 /** The title without the reference, which has a column of its own. */
 function whatOf({ title, reference }: ShownRow): string {
@@ -95,6 +96,12 @@ function saidOf({ outcome, answerStart, targetSaid }: ShownRow): Html | false {
   const said = outcome === 'succeeded' ? answerStart?.replace(offlineOpening, '') : targetSaid;
   return said != null && said !== '' && html`<p class="detail">${outsideText(said, 160)}</p>`;
 }
+
+const causeOf = ({ failure }: ShownRow): Html | false =>
+  failure !== null &&
+  html`<p class="detail">
+    <a href="${causePath(failure.causeId)}">${outsideText(causeTitle(failure), 80)}</a>
+  </p>`;
 
 const replayedOf = ({ replayOf }: ShownRow): Html | false =>
   replayOf !== null &&

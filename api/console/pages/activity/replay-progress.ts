@@ -8,7 +8,7 @@ import { newestRows, readRows, type ReplayQuery, type ReplayRows } from './repla
 
 const path = '/console/activity/replays';
 const shownMax = 50;
-const names = ['deliveryIds', 'outcome', 'automationId', 'q', 'from', 'to'] as const;
+const names = ['deliveryIds', 'causeId', 'outcome', 'automationId', 'q', 'from', 'to'] as const;
 
 export const showReplays = () =>
   definePage({

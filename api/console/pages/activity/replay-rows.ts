@@ -4,7 +4,7 @@ import type { ShownRow } from './delivery-row.ts';
 
 /** As `listDeliveries` takes it: what a list shows, or the ids that were chosen in one. */
 export type ReplayQuery = Readonly<
-  Partial<Record<'deliveryIds' | 'outcome' | 'automationId' | 'q' | 'from' | 'to', string>>
+  Partial<Record<'deliveryIds' | 'causeId' | 'outcome' | 'automationId' | 'q' | 'from' | 'to', string>>
 >;
 
 export interface ReplayRows {

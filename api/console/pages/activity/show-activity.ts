@@ -1,9 +1,10 @@
 import { type Html, html } from '#api/html.ts';
 import { definePage, view } from '../../define-page.ts';
+import { causesPath } from '../../parts/cause-path.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { keptSentence } from '../../parts/kept-sentence.ts';
-import { nextPage } from '../../parts/next-page.ts';
+import { nextPage, withQuery } from '../../parts/next-page.ts';
 import { time } from '../../parts/time.ts';
 import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
 import { automationPath } from '../automations/automation-path.ts';
@@ -49,6 +50,7 @@ export const showActivity = () =>
             <h1>Activity</h1>
             <p class="actions">
               ${chosen && html`<a href="${automationPath(chosen.id)}/skipped">Run skipped</a>`}
+              <a href="${withQuery(causesPath, { automationId: query.automationId })}">Causes of failures</a>
               <a href="${activityPath(query, '/console/activity/export.csv')}">CSV</a>
               <a href="${activityPath(query, '/console/activity/export.jsonl')}">JSON lines</a>
             </p>

@@ -11,7 +11,7 @@ export type ReplayResult = {
   readonly deliveryIds: readonly string[];
 } & (
   | ({ readonly kind: 'started'; readonly started: number } & Pick<Replays, 'stoppedBy' | 'remaining'> &
-      Partial<Pick<Replays, 'replayedBefore' | 'leftOut' | 'notKept' | 'continues'>>)
+      Partial<Pick<Replays, 'replayedBefore' | 'leftOut' | 'leftOutDeliveries' | 'notKept' | 'continues'>>)
   | { readonly kind: 'refused'; readonly message: string }
 );
 
@@ -81,6 +81,7 @@ function together(first: ReplayResult, then: ReplayResult): ReplayResult {
     started: first.started + then.started,
     replayedBefore: sum('replayedBefore'),
     leftOut: sum('leftOut'),
+    leftOutDeliveries: [...(first.leftOutDeliveries ?? []), ...(then.leftOutDeliveries ?? [])],
     notKept: sum('notKept'),
     remaining: first.remaining + then.remaining,
     stoppedBy: then.stoppedBy ?? first.stoppedBy,

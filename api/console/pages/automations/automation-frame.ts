@@ -1,5 +1,7 @@
 import { type Html, html } from '#api/html.ts';
 import { view, type View } from '../../define-page.ts';
+import { causesPath } from '../../parts/cause-path.ts';
+import { withQuery } from '../../parts/next-page.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { tabs } from '../../parts/tabs.ts';
 import { automationPath } from './automation-path.ts';
@@ -49,6 +51,7 @@ export function automationFrame({ automation, tab, body, status = 200 }: Frame):
           isCurrent: end === tab,
         })),
         { title: 'Deliveries', href: `/console/activity?automationId=${id}`, isCurrent: false },
+        { title: 'Failures', href: withQuery(causesPath, { automationId: id }), isCurrent: false },
       ])}
       ${body}`,
   });

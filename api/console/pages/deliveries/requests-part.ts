@@ -12,23 +12,17 @@ import type { ShownDelivery, ShownStep } from './delivery-path.ts';
 import { indentedJson } from './indented-json.ts';
 import type { ShownDecisions } from './read-facts.ts';
 
-type Act = Exclude<ShownStep, { kind: 'model' }>;
+export type Act = Exclude<ShownStep, { kind: 'model' }>;
 
 /** Each call of a run that acts: to whom it went, what came back, and every try. */
 export function requestsPart(
-  { steps, agentId, reason, answer }: Pick<ShownDelivery, 'steps' | 'agentId' | 'reason' | 'answer'>,
+  delivery: Pick<ShownDelivery, 'steps' | 'agentId' | 'reason' | 'answer'>,
   decisions: ShownDecisions,
   timeZone: string,
 ): Html | null {
-  const acts = steps.filter((step) => step.kind !== 'model');
+  const acts = delivery.steps.filter((step) => step.kind !== 'model');
   if (acts.length === 0) return null;
-  const setting = {
-    agentId,
-    timeZone,
-    said: `${reason ?? ''}\n${answer ?? ''}`,
-    closed: closedHosts(decisions),
-    policies: policiesOf(decisions),
-  };
+  const setting = settingOf(delivery, decisions, timeZone);
   return html`<section aria-labelledby="requests">
     <h2 id="requests">Requests</h2>
     ${table({
@@ -61,7 +55,20 @@ interface Setting {
   readonly policies: ReadonlyMap<string, string>;
 }
 
-function targetCell(step: Act, { said, timeZone }: Setting): Html {
+/** The facts beside a request of a delivery. */
+export const settingOf = (
+  { agentId, reason, answer }: Pick<ShownDelivery, 'agentId' | 'reason' | 'answer'>,
+  decisions: ShownDecisions,
+  timeZone: string,
+): Setting => ({
+  agentId,
+  timeZone,
+  said: `${reason ?? ''}\n${answer ?? ''}`,
+  closed: closedHosts(decisions),
+  policies: policiesOf(decisions),
+});
+
+export function targetCell(step: Act, { said, timeZone }: Setting): Html {
   const { title, target, error, details } = shownAct(step);
   return html`<code>${outsideText(`${title} ${target}`)}</code>
     ${error !== null && !said.includes(error) && html`<p class="detail">${outsideText(error, 600)}</p>`}
@@ -87,7 +94,8 @@ const tookCell = ({ durationMs, nextTryAt = null }: Act, timeZone: string): Html
   html`${duration(durationMs)}
   ${nextTryAt !== null && html`<p class="detail">again ${time(nextTryAt, timeZone)}</p>`}`;
 
-function remedyLink(
+/** The link to the policy that makes it work the next time. */
+export function remedyLink(
   { kind, name }: NonNullable<ShownAct['remedy']>,
   { agentId, closed, policies }: Setting,
 ): Html | false {

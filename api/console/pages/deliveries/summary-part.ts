@@ -1,5 +1,6 @@
 import { type Html, html } from '#api/html.ts';
 import { automationPath } from '../automations/automation-path.ts';
+import { causePath, causeTitle } from '../../parts/cause-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { outsideLink, outsideText } from '../../parts/outside-text.ts';
@@ -49,7 +50,7 @@ export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summa
       }
       ${revisionOf(delivery, automation)}
     </dd>
-    ${senderOf(delivery)} ${referenceOf(delivery)}
+    ${failureOf(delivery)} ${senderOf(delivery)} ${referenceOf(delivery)}
     <dt>Event id</dt>
     <dd>
       ${outsideText(eventId)} <span class="quiet">${idSources[eventIdSource]}</span>
@@ -96,6 +97,11 @@ function revisionOf({ revision }: ShownDelivery, automation: Summary['automation
     }</span
   >`;
 }
+
+const failureOf = ({ failure }: ShownDelivery): Html | false =>
+  failure !== null &&
+  html`<dt>Cause</dt>
+    <dd><a href="${causePath(failure.causeId)}">${outsideText(causeTitle(failure), 100)}</a></dd>`;
 
 const signatures = new Map([
   [true, 'signature verified'],

@@ -113,6 +113,7 @@ describe('the list over all automations', () => {
           nextTryAt: null,
           outcome: 'failed',
           reason: 'The shop was closed.',
+          failure: { causeId: expect.any(String), kind: 'other', target: null, status: null },
           reference: 'Order 7',
           referenceUrl: 'https://shop.example/7',
           title: 'Refunds: Order 7',

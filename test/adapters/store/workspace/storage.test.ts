@@ -108,7 +108,7 @@ describe('the stored bytes of a workspace', () => {
 
   test('count the ids of what processed a delivery again or stood in for it, once each', async () => {
     const { redis, workspaceId, process, accept, stored, sums } = await setUp();
-    const replays = createReplays({ redis });
+    const replays = createReplays({ redis, blobs: noBlobs });
     const [{ deliveryId }, open] = [await process(10), await accept(10)];
     for (const replayId of ['dlv_first', 'dlv_other'])
       for (const firstId of [deliveryId, open.deliveryId])
@@ -126,7 +126,7 @@ describe('the stored bytes of a workspace', () => {
     const before = await stored();
     // As the archive leaves it: counted, and no longer here.
     await redis.unlink(keys.body(workspaceId, deliveryId));
-    await createReplays({ redis }).noteReplay(workspaceId, deliveryId, 'dlv_other');
+    await createReplays({ redis, blobs: noBlobs }).noteReplay(workspaceId, deliveryId, 'dlv_other');
     expect(await stored()).toBe(before + 'replayedAs'.length + 'dlv_other'.length);
   });
 
