@@ -10,6 +10,7 @@ import { eventPages } from './events/pages.ts';
 import { live } from './live.ts';
 import { networkAccessPages } from './network-access/pages.ts';
 import { operatorPages } from './operator/pages.ts';
+import { rehearsalPages } from './rehearsals/pages.ts';
 import { secretPages } from './secrets/pages.ts';
 import { settingsPages } from './settings/pages.ts';
 import { showSignIn, signIn } from './sign-in.ts';
@@ -45,6 +46,7 @@ const list = [
   signOut,
   live,
   ...automationPages,
+  ...rehearsalPages,
   ...deliveryPages,
   ...activityPages,
   ...approvalPages,

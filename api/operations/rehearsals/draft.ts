@@ -1,4 +1,5 @@
-import type { Revision } from '#contracts/automation.ts';
+import { Revision } from '#contracts/automation.ts';
+import { pick } from '#domain/pick.ts';
 import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
@@ -9,21 +10,24 @@ export interface DraftDeps {
   readonly deliveries: Pick<Deliveries, 'newest'>;
 }
 
-type Change = Pick<NewRehearsal, 'filter' | 'condition' | 'instructions' | 'plan' | 'model' | 'expects'>;
+type Change = Omit<NewRehearsal, 'revision' | 'deliveries' | 'budget' | 'reads' | 'onlyEstimate'>;
 
 /** The revision that a change would make, its English read as at saving. Throws INVALID_CONDITION, INVALID_PLAN, INVALID_REQUEST. */
 export async function draftOf(
   deps: DraftDeps,
   workspaceId: string,
   automation: AutomationRecord,
-  { filter, condition, instructions, plan, model, expects }: Change,
+  { condition, plan, name, filter, instructions, model, expects, answerSchema, retry }: Change,
   base: Revision = automation,
 ): Promise<Revision> {
   const change = {
+    ...(name !== undefined && { name }),
     ...(filter !== undefined && { filter }),
     ...(instructions !== undefined && { instructions }),
     ...(model !== undefined && { model }),
     ...(expects !== undefined && { expects }),
+    ...(answerSchema !== undefined && { answerSchema }),
+    ...(retry !== undefined && { retry }),
   };
   const samples = await samplesOf(deps, workspaceId, automation.id);
   const present = { ...base, proposal: base === automation ? automation.proposal : null };
@@ -31,18 +35,8 @@ export async function draftOf(
     samples,
     sender: automation.sender,
   });
-  const { name, retry, agentId, answerSchema } = base;
   return {
-    name,
-    retry,
-    agentId,
-    answerSchema,
-    filter: base.filter,
-    condition: base.condition,
-    instructions: base.instructions,
-    plan: base.plan,
-    expects: base.expects,
-    model: base.model,
+    ...pick(base, Object.keys(Revision.shape) as (keyof Revision)[]),
     ...change,
     ...('condition' in meaning && { condition: meaning.condition }),
     ...('plan' in meaning && { plan: meaning.plan }),

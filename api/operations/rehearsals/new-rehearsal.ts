@@ -23,12 +23,15 @@ const Played = z
 
 /** A change of an automation, and what it is tried on. */
 export const NewRehearsal = AutomationChange.pick({
+  name: true,
   filter: true,
   condition: true,
   instructions: true,
   plan: true,
   model: true,
   expects: true,
+  answerSchema: true,
+  retry: true,
 }).extend({
   revision: z
     .int()

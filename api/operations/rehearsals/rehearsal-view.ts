@@ -4,7 +4,8 @@ import { RehearsalState, RehearsalVerdict, RehearsedDelivery, verdictNames } fro
 import { Cost } from '#contracts/run.ts';
 import { moneyOf } from '#domain/cost.ts';
 import { pick } from '#domain/pick.ts';
-import type { RehearsalRecord, RehearsedGroup } from '#store/rehearsal/rehearsals.ts';
+import type { RehearsalRecord } from '#store/rehearsal/rehearsals.ts';
+import { RehearsedChange } from './change-of.ts';
 
 const count = z.int().min(0);
 
@@ -46,9 +47,15 @@ export const RehearsalGroup = z.object({
   summary: z.string().describe('The difference that they have in common.'),
   count,
   firstId: z.string().describe('The first delivery of the group.'),
+  first: RehearsedDelivery.nullable().describe(
+    'It, with its requests. Null where it is erased, or beyond the first 20 groups.',
+  ),
 });
 
 export const RehearsalWithItems = Rehearsal.extend({
+  change: RehearsedChange.nullable().describe(
+    'The difference from `revision`, as a body of `PATCH /manage/automations/{id}`, which saves it; with `basedOnRevision`, only where nothing was changed meanwhile. Null: there is none, or that revision is no longer kept.',
+  ),
   groups: z.array(RehearsalGroup).describe('The deliveries by what differs, the largest group first.'),
   items: z
     .array(RehearsedDelivery)
@@ -72,5 +79,3 @@ export function rehearsalView(record: RehearsalRecord): z.output<typeof Rehearsa
     finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
   };
 }
-
-export const groupView = (group: RehearsedGroup): z.output<typeof RehearsalGroup> => ({ ...group });
