@@ -108,12 +108,10 @@ describe('a rehearsal that is asked for in the editor', () => {
     const sent = target.seen.length;
     const asked = await ask({ condition: 'body.amount > 100', instructions: instructionsOf('1') });
     expect(asked.response.status).toBe(200);
-    expect(plain(asked.text)).toMatch(
-      /3 deliveries are played\. .*No request that writes is sent|3 deliveries are played/,
-    );
+    expect(plain(asked.text)).toMatch(/No request that writes is sent\..* 3 deliveries are played\./);
     expect(await read()).toMatchObject({ revision: 1 });
     const { at, text } = await start(asked.text);
-    expect(plain(text)).toMatch(/1 the same .*1 otherwise .*1 newly skipped/);
+    expect(plain(text)).toMatch(/1 the same .*1 different .*1 newly skipped/);
     expect(text).toContain('body.amount');
     expect(text).toMatch(/<mark>500<\/mark>/);
     expect(text).toMatch(/<mark>1<\/mark>/);

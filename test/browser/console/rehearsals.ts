@@ -7,6 +7,7 @@ import {
   openConsole,
   widths,
 } from '#test/support/console-pages.ts';
+import { startModelServer } from '#test/support/model-server.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 import { startOrderTarget } from '#test/support/target.ts';
@@ -75,8 +76,8 @@ describe.skipIf(inject('browserAddress') === null)('a rehearsal', () => {
       await page.getByText('accepted: no answer is recorded').waitFor();
       await expectGoodInBothColours(page, 'rehearsal-done');
       expect(target.seen).toHaveLength(sent);
-      await page.getByRole('link', { name: '2 otherwise' }).click();
-      await page.getByRole('heading', { name: '2 otherwise' }).waitFor();
+      await page.getByRole('link', { name: '2 different' }).click();
+      await page.getByRole('heading', { name: '2 different' }).waitFor();
       await expectGoodInBothColours(page, 'rehearsal-verdict');
       await page.getByRole('button', { name: 'Save' }).focus();
       await page.keyboard.press('Enter');
@@ -90,6 +91,39 @@ describe.skipIf(inject('browserAddress') === null)('a rehearsal', () => {
       expect(opened.complaints).toEqual([]);
     },
   );
+
+  it('leaves closed what its reader closed, while it goes on', async () => {
+    const released = Promise.withResolvers<void>();
+    await using model = await startModelServer(async (_, { text }) => {
+      if (text.includes('Look twice') && text.includes('A-1')) await released.promise;
+      return { text: 'All is well.' };
+    });
+    await using own = await startApi({ MODEL: 'openai-compatible/m', MODEL_BASE_URL: model.baseUrl });
+    await using _ = await startRunsWorker(own);
+    const { newAutomation, manage, workspace } = await own.newOwner();
+    const { id, hook } = await newAutomation({ instructions: 'Look at the order.' });
+    for (const order of ['A-1', 'A-2']) {
+      const headers = { 'content-type': 'application/json' };
+      await fetch(hook, { method: 'POST', headers, body: JSON.stringify({ order }) });
+    }
+    await expect
+      .poll(async () => await (await manage('GET', '/deliveries?outcome=succeeded')).json())
+      .toMatchObject({ items: [{}, {}] });
+    const started = await manage('POST', `/automations/${id}/rehearsals`, { instructions: 'Look twice.' });
+    const { rehearsalId } = (await started.json()) as { rehearsalId: string };
+    const path = `/console/rehearsals/${rehearsalId}`;
+    await using opened = await openConsole({ api: own, browser, token: workspace.token, path });
+    const { page } = opened;
+    await page.getByRole('heading', { name: '1 the same' }).waitFor();
+    const first = page.locator('details.played');
+    await first.locator('summary').click();
+    await page.waitForResponse((response) => response.url().endsWith(path));
+    released.resolve();
+    await page.getByText('All deliveries are played.').waitFor();
+    await page.getByRole('heading', { name: '2 the same' }).waitFor();
+    expect(await first.getAttribute('open')).toBeNull();
+    expect(opened.complaints).toEqual([]);
+  });
 
   it('holds what a stranger sent, in every look', async () => {
     await using _ = await startRunsWorker(api);

@@ -23,16 +23,15 @@ export const pairsPart = (pairs: readonly RequestPair[], of: string): Html =>
   html`${pairs.map((pair, index) =>
     table({
       name: `Request ${index + 1} of ${of}`,
-      className: 'beside',
-      isWide: true,
+      className: 'rows beside',
       rows,
       columns: [
         { title: '', cell: ([name]) => name },
         ...(pair.isSame
           ? [{ title: 'Was, and would be', cell: ([, show]: Row) => show(pair, 'now') }]
           : [
-              { title: 'Was', cell: ([, show]: Row) => cellOf(pair, 'was', show) },
-              { title: 'Would be', cell: ([, show]: Row) => cellOf(pair, 'now', show) },
+              { title: 'Was', label: 'Was', cell: ([, show]: Row) => cellOf(pair, 'was', show) },
+              { title: 'Would be', label: 'Would be', cell: ([, show]: Row) => cellOf(pair, 'now', show) },
             ]),
       ],
     }),

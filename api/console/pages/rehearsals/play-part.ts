@@ -12,7 +12,7 @@ interface Shown {
 
 /** A delivery as it was run, and as it would be, folded or open. */
 export const playPart = ({ deliveryId, was, now, requests }: ShownPlay, { title, isOpen }: Shown): Html =>
-  html`<details id="play-${deliveryId}" ${isOpen && html`open`}>
+  html`<details id="play-${deliveryId}" class="played" ${isOpen && html`open`}>
     <summary>${title}</summary>
     <p>
       <a href="${deliveryPath(deliveryId)}"><code>${deliveryId}</code></a

@@ -16,7 +16,7 @@ export type ShownPlay = ShownRehearsal['items'][number];
 /** The verdicts as people read them after a number. */
 export const verdictWords: Readonly<Record<RehearsalVerdict, string>> = {
   same: 'the same',
-  otherRequest: 'otherwise',
+  otherRequest: 'different',
   newlyRun: 'newly run',
   newlySkipped: 'newly skipped',
   fails: 'would fail',

@@ -22,12 +22,12 @@ const groupsPart = ({ groups, done }: ShownRehearsal): Html =>
 
 function groupPart({ count, summary, verdict, firstId, first }: ShownRehearsal['groups'][number]): Html {
   const about = summary === verdictWords[verdict] ? null : verdictWords[verdict];
-  return html`<section id="group-${firstId}" class="played">
+  return html`<section id="group-${firstId}">
     <h3>
       ${count.toLocaleString('en')} ${outsideText(summary, 300)}
       ${about !== null && html`<span class="quiet">${about}</span>`}
     </h3>
-    ${first !== null && playPart(first, { title: 'The first of them', isOpen: true })}
+    ${first !== null && playPart(first, { title: count === 1 ? 'The delivery' : 'The first of them', isOpen: true })}
   </section>`;
 }
 

@@ -111,7 +111,7 @@ function boundSentence({ tokens, amountMicros }: Estimate['bound']): string {
   if (tokens === 0)
     return amountMicros === 0
       ? 'Their meaning is data: a model is asked only where it is unknown.'
-      : 'None of them asked a model before, so the cost is not known. The budget holds.';
+      : 'None of their runs asked a model. Where the change asks one, the budget holds.';
   const amount =
     amountMicros === null
       ? 'for which no price is known; the budget holds'
