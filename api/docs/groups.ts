@@ -44,6 +44,12 @@ const managementRules: readonly Rule[] = [
     holds: /^\/manage\/automations\/\{id\}\/(?:activity|stats|replay|skipped|run-skipped)/,
   },
   {
+    slug: 'rehearsing',
+    title: 'Rehearsals',
+    about: 'Stored deliveries through a changed automation, with nothing sent.',
+    holds: /\/rehearsals\b/,
+  },
+  {
     slug: 'automations',
     title: 'Automations',
     about: 'Filters, instructions and hooks.',

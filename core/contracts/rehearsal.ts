@@ -35,7 +35,7 @@ export type RequestSide = z.infer<typeof RequestSide>;
 export const RequestPair = z.object({
   was: RequestSide.nullable().describe('The request of the run. Null: it sent no such request.'),
   now: RequestSide.nullable().describe('The request of the rehearsal. Null: it would not be sent.'),
-  isSame: z.boolean(),
+  isSame: z.boolean().describe('Whether both sides are the very same request.'),
   differences: z
     .array(z.string())
     .describe('The parts that differ, such as `body.amount`. Empty where one side is missing.'),
@@ -52,11 +52,13 @@ export const RehearsedDelivery = z.object({
   deliveryId: z.string(),
   verdict: RehearsalVerdict,
   summary: z.string().describe('The difference in a few words, without a value of the delivery.'),
-  was: z.object({ outcome: EndedOutcome }),
-  now: z.object({
-    outcome: EndedOutcome.nullable().describe('Null where it is unknown.'),
-    reason: z.string().nullable(),
-  }),
+  was: z.object({ outcome: EndedOutcome.describe('The outcome of its run.') }).describe('The run.'),
+  now: z
+    .object({
+      outcome: EndedOutcome.nullable().describe('Null where it is unknown.'),
+      reason: z.string().nullable().describe('The reason of that outcome. Null where there is none.'),
+    })
+    .describe('The rehearsal.'),
   requests: z.array(RequestPair).describe('The requests side by side, in their order.'),
 });
 export type RehearsedDelivery = z.infer<typeof RehearsedDelivery>;

@@ -190,6 +190,8 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
       call: { callId: approvalId, name: 'http_request', method: 'POST', url: 'https://example.org/' },
     },
   ]);
+  const rehearse = await owner.manage('POST', `/automations/${automation.id}/rehearsals`, {});
+  const { rehearsalId } = (await rehearse.json()) as { rehearsalId: string };
   const erasure = await createErasures(api).begin(owner.workspace.id, { kind: 'reference', target: 'None' });
   const { id: tokenId } = await createTokens(api).create(owner.workspace.id, { name: 'T', role: 'viewer' });
   return {
@@ -207,6 +209,7 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     targetId,
     eventId: event.id,
     approvalId,
+    rehearsalId,
     revision: '1',
     sheet: 'Waitlist',
     name: 'key',

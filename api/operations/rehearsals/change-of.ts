@@ -1,14 +1,22 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
-import { Revision } from '#contracts/automation.ts';
+import { Automation, type Revision } from '#contracts/automation.ts';
 import { pick } from '#domain/pick.ts';
-import { Plan } from '#contracts/plan.ts';
+
+const textNames = ['name', 'filter', 'instructions', 'expects', 'answerSchema', 'retry', 'model'] as const;
 
 /** The members that a rehearsed revision has otherwise than the present one. */
-export const RehearsedChange = Revision.omit({ agentId: true })
-  .extend({ condition: z.string().nullable(), plan: Plan.nullable() })
-  .partial();
-const textNames = ['name', 'filter', 'instructions', 'expects', 'answerSchema', 'retry', 'model'] as const;
+export const RehearsedChange = Automation.pick({
+  name: true,
+  filter: true,
+  condition: true,
+  instructions: true,
+  plan: true,
+  expects: true,
+  answerSchema: true,
+  retry: true,
+  model: true,
+}).partial();
 type Change = z.output<typeof RehearsedChange>;
 
 /**

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-import { RehearsalState, RehearsalVerdict, RehearsedDelivery, verdictNames } from '#contracts/rehearsal.ts';
+import {
+  RehearsalState,
+  RehearsalVerdict,
+  RehearsedDelivery,
+  verdictNames,
+  verdicts,
+} from '#contracts/rehearsal.ts';
 import { Cost } from '#contracts/run.ts';
 import { moneyOf } from '#domain/cost.ts';
 import { pick } from '#domain/pick.ts';
@@ -18,13 +24,16 @@ export const Bound = z
   })
   .describe('The most that the models are expected to cost, by what the runs of these deliveries cost.');
 
+const counted = (verdict: RehearsalVerdict) =>
+  count.describe(`How many have the verdict \`${verdict}\`: ${verdicts[verdict]}`);
+
 const Counts = z.object({
-  same: count,
-  otherRequest: count,
-  newlyRun: count,
-  newlySkipped: count,
-  fails: count,
-  unknown: count,
+  same: counted('same'),
+  otherRequest: counted('otherRequest'),
+  newlyRun: counted('newlyRun'),
+  newlySkipped: counted('newlySkipped'),
+  fails: counted('fails'),
+  unknown: counted('unknown'),
 });
 
 export const Rehearsal = z.object({
@@ -45,7 +54,7 @@ export const Rehearsal = z.object({
 export const RehearsalGroup = z.object({
   verdict: RehearsalVerdict,
   summary: z.string().describe('The difference that they have in common.'),
-  count,
+  count: count.describe('How many deliveries have it.'),
   firstId: z.string().describe('The first delivery of the group.'),
   first: RehearsedDelivery.nullable().describe(
     'It, with its requests. Null where it is erased, or beyond the first 20 groups.',

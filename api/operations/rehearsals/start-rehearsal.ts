@@ -49,7 +49,7 @@ export const startRehearsal = (deps: RehearsalDeps) =>
           summary: 'Another filter, on the newest 200',
           value: { filter: 'Only run when order.total is greater than 500', deliveries: { limit: 200 } },
         },
-        revision: { summary: 'An earlier revision', value: { revision: 4 } },
+        revision: { summary: 'An earlier revision', value: { revision: 1 } },
       },
     }),
     answers: { 202: json('The rehearsal, and the most that it is expected to cost.', Started) },

@@ -1,4 +1,3 @@
-import { EndedOutcome } from '#contracts/run.ts';
 import type { AuthorizedWorkspace } from '#store/token/tokens.ts';
 import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
 import { type Html, html } from '#api/html.ts';
@@ -72,12 +71,9 @@ function actionPart({ delivery, automation }: DeliveryFacts, csrf: string): Html
         html`<button title="A new delivery with the same body and the instructions of today">Replay</button>`,
       ];
   return html`<form class="actions" method="post" action="${deliveryPath(delivery.deliveryId)}/${action}">
-    ${csrfField(csrf)} ${formKey()} ${automation !== null && hasEnded(delivery) && rehearseLink(delivery)}
-    ${button}
+    ${csrfField(csrf)} ${formKey()} ${automation !== null && rehearseLink(delivery)} ${button}
   </form>`;
 }
-
-const hasEnded = ({ outcome }: ShownDelivery): boolean => EndedOutcome.safeParse(outcome).success;
 
 const rehearseLink = ({ automationId, deliveryId }: ShownDelivery): Html =>
   html`<a href="${rehearsalsPath(automationId)}?delivery=${deliveryId}">Rehearse with today's automation</a>`;
