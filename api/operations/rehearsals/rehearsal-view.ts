@@ -45,7 +45,7 @@ export const Rehearsal = z.object({
   of: count.describe('How many deliveries are played.'),
   done: count.describe('How many are played so far.'),
   ...Counts.shape,
-  cost: Cost.describe('The cost of models so far. No run is billed.'),
+  cost: Cost,
   bound: Bound,
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable().describe('Null while it is running.'),
