@@ -12,7 +12,7 @@ export const cancelRehearsal = ({ rehearsals }: { readonly rehearsals: Pick<Rehe
     id: 'cancelRehearsal',
     access: 'owner',
     summary: 'Cancel a rehearsal',
-    description: 'What was played stays. One that is over stays as it is.',
+    description: 'The deliveries that were played stay. A rehearsal that is over stays as it is.',
     params: { rehearsalId: idParam('rehearsal') },
     answers: { 200: json('The rehearsal.', Rehearsal) },
     handle: async ({ workspace, params: { rehearsalId } }) => {

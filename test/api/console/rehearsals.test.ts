@@ -172,6 +172,8 @@ describe('the form that starts a rehearsal', () => {
     expect((await show(`${path}/revisions`)).text).toContain(`href="${path}/rehearsals?revision=1"`);
     const form = await show(`${path}/rehearsals?revision=1`);
     expect(form.text).toContain('What would revision 1 have done?');
+    expect(form.text).toContain('href="/docs/rehearsals"');
+    expect((await show('/docs/rehearsals')).text).toContain('<h3>The comparison</h3>');
     const { at } = await start(form.text);
     await submit(at, `${at}/save`, {});
     expect(await read()).toMatchObject({ revision: 3, condition: 'body.amount > 10' });

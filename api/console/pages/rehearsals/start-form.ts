@@ -22,7 +22,7 @@ interface StartForm {
   readonly timeZone: string;
 }
 
-/** Which deliveries are played, how many that are, and the most that it is expected to cost. */
+/** Chooses the deliveries, and says how many that are and the most that they are expected to cost. */
 export function startForm({ automationId, choice, estimate, problem, csrf, timeZone }: StartForm): Html {
   const { change, deliveryId } = choice;
   return html`<form method="post" action="${rehearsalsPath(automationId)}" class="rehearse">
@@ -111,7 +111,7 @@ function boundSentence({ tokens, amountMicros }: Estimate['bound']): string {
   if (tokens === 0)
     return amountMicros === 0
       ? 'Their meaning is data: a model is asked only where it is unknown.'
-      : 'None of their runs asked a model. Where the change asks one, the budget holds.';
+      : 'None of their runs asked a model. If the change asks one, the budget holds.';
   const amount =
     amountMicros === null
       ? 'for which no price is known; the budget holds'
