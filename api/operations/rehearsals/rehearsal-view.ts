@@ -51,7 +51,7 @@ export const Rehearsal = z.object({
   finishedAt: z.iso.datetime().nullable().describe('Null while it is running.'),
 });
 
-export const RehearsalGroup = z.object({
+const RehearsalGroup = z.object({
   verdict: RehearsalVerdict,
   summary: z.string().describe('The difference that they have in common.'),
   count: count.describe('How many deliveries have it.'),

@@ -1,4 +1,5 @@
 import { type Html, html } from '#api/html.ts';
+import { rehearsedMax } from '#api/operations/rehearsals/new-rehearsal.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { choiceField, textField } from '../../parts/field.ts';
@@ -60,7 +61,7 @@ function selection({ fields }: Choice, problem: FormProblem | undefined, timeZon
         value: fields['deliveries.limit'],
         problem,
         type: 'number',
-        attributes: html`min="1" max="1000"`,
+        attributes: html`min="1" max="${rehearsedMax}"`,
       })}
       ${moment('deliveries.from', 'Arrived from')} ${moment('deliveries.to', 'Arrived until')}
     </div>
