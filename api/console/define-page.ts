@@ -56,6 +56,8 @@ export interface View {
   /** Default: 200. */
   readonly status?: number;
   readonly retryAfterSeconds?: number | undefined;
+  /** Without scripts it is loaded again after that time. */
+  readonly refreshSeconds?: number | undefined;
 }
 /** A part of a page, for htmx. */
 interface Fragment {

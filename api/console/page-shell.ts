@@ -19,7 +19,7 @@ interface Shell {
 }
 
 export function pageShell({ view, assetsPath, visitor }: Shell): string {
-  const { title, body, section } = view;
+  const { title, body, section, refreshSeconds } = view;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -32,6 +32,10 @@ export function pageShell({ view, assetsPath, visitor }: Shell): string {
         <link rel="stylesheet" href="${assetsPath}/base.css" />
         <link rel="stylesheet" href="${assetsPath}/console.css" />
         <link rel="icon" href="data:," />
+        ${
+          refreshSeconds !== undefined &&
+          html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`
+        }
         <script src="${assetsPath}/htmx.min.js" defer></script>
         <script src="${assetsPath}/hx-sse.min.js" defer></script>
         <script src="${assetsPath}/console.js" type="module"></script>
@@ -52,8 +56,13 @@ const liveEvents = html`<div
   hx-swap="none"
 ></div>`;
 
-/** No style is written into the page, and no other host is asked. */
-const htmxConfig = { includeIndicatorCSS: false, extensions: 'sse', history: false };
+/** No style is written into the page, and no other host is asked. An update leaves open what a reader opened. */
+const htmxConfig = {
+  includeIndicatorCSS: false,
+  extensions: 'sse',
+  history: false,
+  morphIgnore: ['data-htmx-powered', 'open'],
+};
 
 const openCount = (open: number): Html | false =>
   open > 0 && html` <span class="count">${open}<span class="hidden"> open</span></span>`;

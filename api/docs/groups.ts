@@ -38,16 +38,16 @@ const managementRules: readonly Rule[] = [
     holds: /^\/manage\/automations\/(?:understood|\{id\}\/(?:filter-test|trial|deliveries|revisions|plan))\b/,
   },
   {
-    slug: 'rehearsals',
-    title: 'Rehearsals and cases',
-    about: 'Stored deliveries through a changed automation, and deliveries that it is held against.',
-    holds: /^\/manage\/(?:rehearsals|automations\/\{id\}\/(?:rehearsals|cases))\b/,
-  },
-  {
     slug: 'activity',
     title: 'Activity and replays',
     about: 'Processed and skipped deliveries, and replays.',
     holds: /^\/manage\/automations\/\{id\}\/(?:activity|stats|replay|skipped|run-skipped)/,
+  },
+  {
+    slug: 'rehearsing',
+    title: 'Rehearsals and cases',
+    about: 'Stored deliveries through a changed automation, and deliveries that it is held against.',
+    holds: /\/(?:rehearsals|cases)\b/,
   },
   {
     slug: 'automations',

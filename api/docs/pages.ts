@@ -139,8 +139,8 @@ function found(address: string, name: string, summary: string): Html {
   </li>`;
 }
 
-/** The guides to which the form of an automation links. */
-const guideSlugs = ['conditions', 'plans'] as const;
+/** The guides to which pages of an automation link. */
+const guideSlugs = ['conditions', 'plans', 'rehearsals'] as const;
 
 function guidePage(outline: Outline, slug: (typeof guideSlugs)[number]): string {
   const guide = readFileSync(new URL(`../../docs/guides/${slug}.md`, import.meta.url), 'utf8');

@@ -4,7 +4,7 @@ import { EndedOutcome } from './run.ts';
 
 /** Stored deliveries that are played through a changed automation: nothing is sent. */
 
-const verdicts = {
+export const verdicts = {
   same: 'the outcome and the requests are those of its run.',
   otherRequest: 'the run asks for something else, or ends otherwise.',
   newlyRun: 'it was skipped and would be run.',

@@ -6,4 +6,5 @@ import './console/chat.ts';
 import './console/delivery.ts';
 import './console/first-minutes.ts';
 import './console/plans.ts';
+import './console/rehearsals.ts';
 import './html-forms.ts';

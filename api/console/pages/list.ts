@@ -11,6 +11,7 @@ import { eventPages } from './events/pages.ts';
 import { live } from './live.ts';
 import { networkAccessPages } from './network-access/pages.ts';
 import { operatorPages } from './operator/pages.ts';
+import { rehearsalPages } from './rehearsals/pages.ts';
 import { secretPages } from './secrets/pages.ts';
 import { settingsPages } from './settings/pages.ts';
 import { showSignIn, signIn } from './sign-in.ts';
@@ -46,6 +47,7 @@ const list = [
   signOut,
   live,
   ...automationPages,
+  ...rehearsalPages,
   ...deliveryPages,
   ...activityPages,
   ...causePages,

@@ -10,21 +10,24 @@ export interface DraftDeps {
   readonly deliveries: Pick<Deliveries, 'newest'>;
 }
 
-type Change = Pick<NewRehearsal, 'filter' | 'condition' | 'instructions' | 'plan' | 'model' | 'expects'>;
+type Change = Omit<NewRehearsal, 'revision' | 'deliveries' | 'budget' | 'reads' | 'onlyEstimate'>;
 
 /** The revision that a change would make, its English read as at saving. Throws INVALID_CONDITION, INVALID_PLAN, INVALID_REQUEST. */
 export async function draftOf(
   deps: DraftDeps,
   workspaceId: string,
   automation: AutomationRecord,
-  { filter, condition, instructions, plan, model, expects }: Change,
+  { condition, plan, name, filter, instructions, model, expects, answerSchema, retry }: Change,
   base: Revision = automation,
 ): Promise<Revision> {
   const change = {
+    ...(name !== undefined && { name }),
     ...(filter !== undefined && { filter }),
     ...(instructions !== undefined && { instructions }),
     ...(model !== undefined && { model }),
     ...(expects !== undefined && { expects }),
+    ...(answerSchema !== undefined && { answerSchema }),
+    ...(retry !== undefined && { retry }),
   };
   const samples = await samplesOf(deps, workspaceId, automation.id);
   const present = { ...base, proposal: base === automation ? automation.proposal : null };

@@ -4,7 +4,7 @@ import { AutomationChange } from '#contracts/automation.ts';
 import { RehearsalBudget } from '#contracts/rehearsal.ts';
 import { moment } from '../automations/replay-many.ts';
 
-const rehearsedMax = 1_000;
+export const rehearsedMax = 1_000;
 
 const Played = z
   .object({
@@ -23,12 +23,15 @@ const Played = z
 
 /** A change of an automation, and what it is tried on. */
 export const NewRehearsal = AutomationChange.pick({
+  name: true,
   filter: true,
   condition: true,
   instructions: true,
   plan: true,
   model: true,
   expects: true,
+  answerSchema: true,
+  retry: true,
 }).extend({
   revision: z
     .int()

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { RehearsalVerdict } from '#contracts/rehearsal.ts';
+import type { Automations } from '#store/automation/automations.ts';
 import type { Rehearsals } from '#store/rehearsal/rehearsals.ts';
 import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 import { json } from '../answers.ts';
@@ -8,13 +9,18 @@ import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { ListQuery } from '../pages.ts';
 import { idParam } from '../path-params.ts';
-import { groupView, rehearsalView, RehearsalWithItems } from './rehearsal-view.ts';
+import { changeOf } from './change-of.ts';
+import { rehearsalView, RehearsalWithItems } from './rehearsal-view.ts';
 
-export const readRehearsal = ({
-  rehearsals,
-}: {
+interface Deps {
+  readonly automations: Pick<Automations, 'revision'>;
   readonly rehearsals: Pick<Rehearsals, 'find' | 'groups' | 'rows'>;
-}) =>
+}
+
+/** So many groups have their first delivery with them. */
+const groupsShown = 20;
+
+export const readRehearsal = ({ automations, rehearsals }: Deps) =>
   defineOperation({
     method: 'get',
     path: '/manage/rehearsals/{rehearsalId}',
@@ -43,11 +49,22 @@ export const readRehearsal = ({
         }
       }
       const groups = await rehearsals.groups(workspace.id, rehearsalId);
+      const firstIds = groups.slice(0, groupsShown).map(({ firstId }) => firstId);
+      const rowsOfGroups = await rehearsals.rows(workspace.id, rehearsalId, firstIds);
+      const firsts = new Map(rowsOfGroups.map((row) => [row.deliveryId, row]));
+      const { automationId, revision, draft } = record;
+      const base = await automations.revision(workspace.id, automationId, revision).catch(() => null);
       const isMore = next < record.deliveryIds.length;
       const nextCursor = isMore ? encodeCursor({ at: 0, id: String(next) }) : null;
       return {
         status: 200,
-        body: { ...rehearsalView(record), groups: groups.map(groupView), items, nextCursor },
+        body: {
+          ...rehearsalView(record),
+          change: base === null ? null : changeOf(base, draft),
+          groups: groups.map((group) => ({ ...group, first: firsts.get(group.firstId) ?? null })),
+          items,
+          nextCursor,
+        },
       };
     },
   });

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 
-import { RehearsalState, RehearsalVerdict, RehearsedDelivery, verdictNames } from '#contracts/rehearsal.ts';
+import {
+  RehearsalState,
+  RehearsalVerdict,
+  RehearsedDelivery,
+  verdictNames,
+  verdicts,
+} from '#contracts/rehearsal.ts';
 import { Cost } from '#contracts/run.ts';
 import { moneyOf } from '#domain/cost.ts';
 import { pick } from '#domain/pick.ts';
 import type { RehearsedGroup } from '#store/rehearsal/rehearsed.ts';
 import type { RehearsalRecord } from '#store/rehearsal/rehearsals.ts';
+import { RehearsedChange } from './change-of.ts';
 
 const count = z.int().min(0);
 
@@ -18,13 +25,16 @@ export const Bound = z
   })
   .describe('The most that the models are expected to cost, by what the runs of these deliveries cost.');
 
+const counted = (verdict: RehearsalVerdict) =>
+  count.describe(`How many have the verdict \`${verdict}\`: ${verdicts[verdict]}`);
+
 const Counts = z.object({
-  same: count.describe('How many have the same outcome and the same requests.'),
-  otherRequest: count.describe('How many ask for something else, or end otherwise.'),
-  newlyRun: count.describe('How many were skipped and would be run.'),
-  newlySkipped: count.describe('How many were run and would be skipped.'),
-  fails: count.describe('How many would fail, or need a model, and did not before.'),
-  unknown: count.describe('How many cannot be told.'),
+  same: counted('same'),
+  otherRequest: counted('otherRequest'),
+  newlyRun: counted('newlyRun'),
+  newlySkipped: counted('newlySkipped'),
+  fails: counted('fails'),
+  unknown: counted('unknown'),
 });
 
 export const Rehearsal = z.object({
@@ -36,20 +46,26 @@ export const Rehearsal = z.object({
   of: count.describe('How many deliveries are played.'),
   done: count.describe('How many are played so far.'),
   ...Counts.shape,
-  cost: Cost.describe('The cost of models so far. No run is billed.'),
+  cost: Cost,
   bound: Bound,
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable().describe('Null while it is running.'),
 });
 
-export const RehearsalGroup = z.object({
+const RehearsalGroup = z.object({
   verdict: RehearsalVerdict,
   summary: z.string().describe('The difference that they have in common.'),
   count: count.describe('How many deliveries have it.'),
   firstId: z.string().describe('The first delivery of the group.'),
+  first: RehearsedDelivery.nullable().describe(
+    'It, with its requests. Null where it is erased, or beyond the first 20 groups.',
+  ),
 });
 
 export const RehearsalWithItems = Rehearsal.extend({
+  change: RehearsedChange.nullable().describe(
+    'The difference from `revision`, as a body of `PATCH /manage/automations/{id}`, which saves it; with `basedOnRevision`, only where nothing was changed meanwhile. Null: there is none, or that revision is no longer kept.',
+  ),
   groups: z.array(RehearsalGroup).describe('The deliveries by what differs, the largest group first.'),
   items: z
     .array(RehearsedDelivery)
@@ -73,5 +89,3 @@ export function rehearsalView(record: RehearsalRecord): z.output<typeof Rehearsa
     finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
   };
 }
-
-export const groupView = (group: RehearsedGroup): z.output<typeof RehearsalGroup> => ({ ...group });

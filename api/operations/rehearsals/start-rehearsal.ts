@@ -31,6 +31,14 @@ const Started = z.object({
   bound: Bound,
 });
 
+const examples = {
+  filter: {
+    summary: 'Another filter, on the newest 200',
+    value: { filter: 'Only run when order.total is greater than 500', deliveries: { limit: 200 } },
+  },
+  revision: { summary: 'An earlier revision', value: { revision: 1 } },
+};
+
 export const startRehearsal = (deps: RehearsalDeps) =>
   defineOperation({
     method: 'post',
@@ -41,15 +49,7 @@ export const startRehearsal = (deps: RehearsalDeps) =>
     description:
       'Plays stored deliveries through the automation as it would be with the change, and compares each with its run. No request that writes is ever sent: the agent hears of it what the run heard of the very same request, else that the target accepted it. Nothing of the automation changes. Models are paid out of `budget`, and count to the usage of the workspace; no run is billed. It takes no slot, and is kept for 7 days.',
     params: { id: idParam('automation') },
-    body: jsonBody(NewRehearsal, {
-      examples: {
-        filter: {
-          summary: 'Another filter, on the newest 200',
-          value: { filter: 'Only run when order.total is greater than 500', deliveries: { limit: 200 } },
-        },
-        revision: { summary: 'An earlier revision', value: { revision: 1 } },
-      },
-    }),
+    body: jsonBody(NewRehearsal, { examples }),
     answers: { 202: json('The rehearsal, and the most that it is expected to cost.', Started) },
     refusals: ['INVALID_CONDITION', 'INVALID_PLAN'],
     handle: async ({ workspace, params, body }) => {

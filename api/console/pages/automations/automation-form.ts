@@ -30,6 +30,8 @@ interface AutomationForm {
   readonly problem?: FormProblem | undefined;
   /** Says what the button does: `Save`. */
   readonly save: string;
+  /** Further buttons beside it. */
+  readonly more?: Html;
   /** Why it can only be read; null for those who may change it. */
   readonly readOnly: string | null;
   readonly first?: Html | undefined;
@@ -65,6 +67,7 @@ export function automationForm(form: AutomationForm): Html {
         ${moreFields(fields, problem)}
         <div class="actions">
           <button class="primary">${save}</button>
+          ${form.more}
           <button name="do" value="check" class="check">Check</button>
         </div>
       </fieldset>

@@ -13,6 +13,7 @@ const tabTitles = {
   '/try': 'Try it',
   '/sender': 'Sender',
   '/revisions': 'Revisions',
+  '/rehearsals': 'Rehearsals',
   '/skipped': 'Skipped',
 } as const;
 
@@ -21,16 +22,18 @@ interface Frame {
   readonly tab: keyof typeof tabTitles;
   readonly body: Html;
   readonly status?: number | undefined;
+  readonly refreshSeconds?: number | undefined;
 }
 
 /** A page of one automation: its name and state, what can be done with it, and the way to its other pages. */
-export function automationFrame({ automation, tab, body, status = 200 }: Frame): View {
+export function automationFrame({ automation, tab, body, status = 200, refreshSeconds }: Frame): View {
   const { id, name, state } = automation;
   const path = automationPath(id);
   return view({
     title: tab === '' ? name : `${tabTitles[tab]} · ${name}`,
     section: 'automations',
     status,
+    refreshSeconds,
     body: html`<p class="crumb"><a href="/console/automations">Automations</a></p>
       <div class="heading">
         <h1>${outsideText(name)}</h1>

@@ -23,6 +23,8 @@ import { senderChange } from './sender-change.ts';
 import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
 import { whyReadOnly } from '../../parts/read-only.ts';
+import { newChoice } from '../rehearsals/choice.ts';
+import { countOf, startPage } from '../rehearsals/start-page.ts';
 
 type Request = PageRequest<'owner'>;
 
@@ -38,9 +40,11 @@ export const saveAutomation = () =>
     method: 'post',
     handle: async (request) => {
       const fields = fieldsOfForm(request.form);
-      if (request.form.has('do')) return await editor(request, fields);
+      const pressed = request.form.get('do');
+      if (pressed !== null && pressed !== 'rehearse') return await editor(request, fields);
       const wrong = rowsProblem(request.form);
       if (wrong !== undefined) return await editor(request, fields, wrong);
+      if (pressed === 'rehearse') return await rehearsal(request, fields);
       try {
         await save(request, fields);
       } catch (error) {
@@ -51,6 +55,26 @@ export const saveAutomation = () =>
       return seeOther(`${automationPath(request.params['id'] ?? '')}?saved`);
     },
   });
+
+/** The form that starts a rehearsal of what was typed. */
+async function rehearsal(request: Request, fields: AutomationFields) {
+  const { condition } = await request.manage.readAutomation({
+    params: request.params,
+    query: { wouldRun: 'false' },
+  });
+  const {
+    agentId: _,
+    form: _form,
+    budget: _budget,
+    burst: _burst,
+    ...change
+  } = bodyOfFields(fields, condition);
+  const choice = newChoice(change);
+  const counted = await countOf(request, choice);
+  return counted.problem === undefined
+    ? await startPage(request, choice, counted)
+    : await editor(request, fields, counted.problem);
+}
 
 /** The changes that another save made since the form was shown; they are never overwritten unseen. */
 async function changedMeanwhile({ manage, params, form }: Request): Promise<Html> {
@@ -122,6 +146,7 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
         problem,
       }),
       save: 'Save',
+      more: html`<button name="do" value="rehearse">What would this have done?</button>`,
       readOnly: whyReadOnly(workspace),
     })}
     ${planPart(automation, { csrf, isReadOnly: whyReadOnly(workspace) !== null })}`,

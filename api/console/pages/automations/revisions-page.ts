@@ -8,6 +8,7 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
+import { rehearsalsPath } from '../rehearsals/rehearsal-path.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath, revisionParams } from './automation-path.ts';
 import { revisionChanges, type ShownRevision } from './revision-changes.ts';
@@ -112,7 +113,10 @@ function revisionPart({ id, revision, before, newest, csrf, timeZone }: Step): H
         number === newest
           ? html`<span class="quiet">as it is now</span>`
           : html`<form method="post" action="${revisionsPath(id)}/${number}">
-              ${csrfField(csrf)}<button>Return to revision ${number}</button>
+              ${csrfField(csrf)}<a href="${rehearsalsPath(id)}?revision=${number}"
+                >Compare with revision ${number}</a
+              >
+              <button>Return to revision ${number}</button>
             </form>`
       }
     </div>

@@ -22,6 +22,7 @@ import { requestsPart } from './requests-part.ts';
 import { summaryPart } from './summary-part.ts';
 import { timelineOf } from './timeline.ts';
 import { timelinePart } from './timeline-part.ts';
+import { rehearsalsPath } from '../rehearsals/rehearsal-path.ts';
 import { revisionChanges } from '../automations/revision-changes.ts';
 
 interface Shown extends DeliveryFacts {
@@ -49,7 +50,7 @@ export function deliveryView({ csrf, raw, problem, typed, workspace, ...facts }:
     body: html`<p class="crumb"><a href="/console/activity">Activity</a></p>
       <div class="heading">
         <h1>${outsideText(title, 120)}</h1>
-        ${readOnly === null && actionPart(delivery, csrf)}
+        ${readOnly === null && actionPart(facts, csrf)}
       </div>
       ${readOnlyNote(readOnly)} ${problemNote(problem)} ${course(facts)} ${causedPart(facts)}
       ${replaysPart(facts)} ${repeatsPart({ ...facts, csrf, typed, problem, canRun: readOnly === null })}
@@ -58,7 +59,7 @@ export function deliveryView({ csrf, raw, problem, typed, workspace, ...facts }:
 }
 
 /** Another run of it; or its first one, where it was skipped before any was started, and not run since. */
-function actionPart(delivery: ShownDelivery, csrf: string): Html | false {
+function actionPart({ delivery, automation }: DeliveryFacts, csrf: string): Html | false {
   if (isSkippedAtDoor(delivery) && delivery.ranAs !== null) return false;
   const [action, button] = isSkippedAtDoor(delivery)
     ? [
@@ -70,9 +71,12 @@ function actionPart(delivery: ShownDelivery, csrf: string): Html | false {
         html`<button title="A new delivery with the same body and the instructions of today">Replay</button>`,
       ];
   return html`<form class="actions" method="post" action="${deliveryPath(delivery.deliveryId)}/${action}">
-    ${csrfField(csrf)} ${formKey()} ${button}
+    ${csrfField(csrf)} ${formKey()} ${automation !== null && rehearseLink(delivery)} ${button}
   </form>`;
 }
+
+const rehearseLink = ({ automationId, deliveryId }: ShownDelivery): Html =>
+  html`<a href="${rehearsalsPath(automationId)}?delivery=${deliveryId}">Rehearse with today's automation</a>`;
 
 /** The part that changes during the run: read again whenever something of it is stored. */
 function course({
