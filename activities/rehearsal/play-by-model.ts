@@ -28,6 +28,9 @@ export interface ModelPlayDeps extends Omit<TurnInputDeps, 'runs'> {
 }
 
 interface ModelPlay {
+  /** The run that is rehearsed. */
+  readonly original: DeliveryRun;
+  /** The rehearsal of it. */
   readonly run: DeliveryRun;
   readonly rehearsed: RehearsedRun;
   readonly revision: Revision;
@@ -41,10 +44,10 @@ class Unrecorded extends Error {}
 /** Plays a delivery with the steps of a real run: its filter, its turns and its looks into the delivery. Its requests are heard, not sent. */
 export async function playByModel(
   { ports: given, ...deps }: ModelPlayDeps,
-  { run, rehearsed, revision, models, hear }: ModelPlay,
+  { original, run, rehearsed, revision, models, hear }: ModelPlay,
 ): Promise<Played> {
   const { runs } = rehearsed;
-  const ports = withRehearsed(given, rehearsed);
+  const ports = withRehearsed(given, rehearsed, original);
   const automations = { ...deps.automations, revision: () => Promise.resolve(revision) };
   const withRun = { ...deps, automations, models, runs, ports };
   const requests: PlayedRequest[] = [];
@@ -124,8 +127,13 @@ const createSend =
   };
 
 /** The agent looks things up in the rehearsed run. */
-const withRehearsed = (ports: CapabilityPorts, { runs }: RehearsedRun): CapabilityPorts => ({
+const withRehearsed = (
+  ports: CapabilityPorts,
+  { runs }: RehearsedRun,
+  original: DeliveryRun,
+): CapabilityPorts => ({
   ...ports,
+  earlierRuns: () => ports.earlierRuns(original),
   delivery: async (run) => {
     const context = await runs.context(run);
     return context.kind === 'delivery' ? context.delivery : null;

@@ -45,7 +45,8 @@ export async function playDelivery(
 ): Promise<{ readonly played: Played; readonly cost: RehearsalCost; readonly models: readonly Spent[] }> {
   const { workspaceId, automationId, rehearsalId } = ref;
   const { delivery, original } = recorded;
-  const run = rehearsedRef({ kind: 'delivery', workspaceId, automationId, deliveryId });
+  const ofOriginal = { kind: 'delivery', workspaceId, automationId, deliveryId } as const;
+  const run = rehearsedRef(ofOriginal);
   const scope = { workspaceId, agentId: revision.agentId };
   const live = reads === 'live' ? { run, signal } : null;
   const hear = createHearing(original, revision.expects, hearingPorts(deps.ports, scope, live));
@@ -65,7 +66,7 @@ export async function playDelivery(
   const place = { workspaceId, ownerId: rehearsalId, runId: null, place: deliveryId };
   const { purse, isEmpty } = createRehearsalPurse(deps.rehearsals, ref, deps.automations.purseOf(place));
   const rehearsed = deps.openRehearsedRun({ ...recorded, purse: lastingPurse(purse) });
-  const played = await playByModel(deps, { run, rehearsed, revision, models, hear });
+  const played = await playByModel(deps, { original: ofOriginal, run, rehearsed, revision, models, hear });
   const spent = await rehearsed.runs.spent(run);
   return {
     played: isEmpty()

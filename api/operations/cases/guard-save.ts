@@ -3,7 +3,7 @@ import type { Revision } from '#contracts/automation.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { pick } from '#domain/pick.ts';
 import { RehearsalBudget } from '#contracts/rehearsal.ts';
-import { revisionOf } from '../rehearsals/draft.ts';
+import { definedOf, revisionOf } from '../rehearsals/draft.ts';
 import type { AutomationRecord } from '#store/automation/automations.ts';
 import type { Rehearsals } from '#store/rehearsal/rehearsals.ts';
 import type { RehearsalStarter } from '#temporal/rehearsal-starter.ts';
@@ -36,7 +36,7 @@ export async function guardSave(
   },
 ): Promise<Guarded> {
   const place = { workspaceId, automationId: automation.id };
-  const played = await playCases(deps, place, { ...automation, ...(definedOf(change) as Partial<Revision>) });
+  const played = await playCases(deps, place, { ...automation, ...definedOf(change) });
   const broken = played.filter(({ holds }) => holds === false).map(brokenView);
   const mustHold = broken.filter((one) => one.mustHold);
   if (mustHold.length > 0 && !isForced)
@@ -44,9 +44,6 @@ export async function guardSave(
   const members = broken.length === 0 ? {} : { brokenCases: broken };
   return { members, afterSave: (saved) => playLater(deps, place, { saved, played }) };
 }
-
-const definedOf = (change: object): object =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 const brokenView = (one: PlayedCase): BrokenCase =>
   pick(one, ['id', 'deliveryId', 'name', 'mustHold', 'summary']);

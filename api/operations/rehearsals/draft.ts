@@ -5,6 +5,10 @@ import type { AutomationRecord, Automations } from '#store/automation/automation
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { NewRehearsal } from './new-rehearsal.ts';
 
+/** Without the members that are undefined. */
+export const definedOf = <T extends object>(change: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
+
 export interface DraftDeps {
   readonly automations: Pick<Automations, 'revision'>;
   readonly deliveries: Pick<Deliveries, 'newest'>;
@@ -17,18 +21,10 @@ export async function draftOf(
   deps: DraftDeps,
   workspaceId: string,
   automation: AutomationRecord,
-  { condition, plan, name, filter, instructions, model, expects, answerSchema, retry }: Change,
+  { condition, plan, ...given }: Change,
   base: Revision = automation,
 ): Promise<Revision> {
-  const change = {
-    ...(name !== undefined && { name }),
-    ...(filter !== undefined && { filter }),
-    ...(instructions !== undefined && { instructions }),
-    ...(model !== undefined && { model }),
-    ...(expects !== undefined && { expects }),
-    ...(answerSchema !== undefined && { answerSchema }),
-    ...(retry !== undefined && { retry }),
-  };
+  const change = definedOf(given);
   const samples = await samplesOf(deps, workspaceId, automation.id);
   const present = { ...base, proposal: base === automation ? automation.proposal : null };
   const meaning = readMeaning({ ...change, condition, plan }, present, {

@@ -32,6 +32,7 @@ export const NewRehearsal = AutomationChange.pick({
   expects: true,
   answerSchema: true,
   retry: true,
+  readsEarlierRuns: true,
 }).extend({
   revision: z
     .int()
