@@ -169,6 +169,22 @@ const changes: Readonly<Record<string, Step>> = {
   },
   pauseAutomation: { does: ({ call }) => call('POST', `${aut}/pause`), target: { id: 'automation' } },
   resumeAutomation: { does: ({ call }) => call('POST', `${aut}/resume`), target: { id: 'automation' } },
+  keepCase: {
+    does: async ({ call, ids }) => {
+      const { deliveryId } = await call('POST', `${aut}/deliveries`, { body: {} });
+      const workflow = api.temporal.client.workflow;
+      const record = await call('GET', `/deliveries/${deliveryId as string}`);
+      await workflow.getHandle((record['workflow'] as { id: string }).id).result();
+      const expected = { kind: 'skipped' };
+      const made = await call('POST', `${aut}/cases`, { deliveryId, name: canary, expected });
+      ids['case'] = made['id'] as string;
+    },
+    target: { id: 'case' },
+  },
+  deleteCase: {
+    does: ({ call }) => call('DELETE', `${aut}/cases/{case}`),
+    target: { id: 'automation', caseId: 'case' },
+  },
   eraseDelivery: {
     does: async ({ call, ids }) => {
       const { deliveryId } = await call('POST', `${aut}/deliveries`, {
@@ -258,6 +274,8 @@ const noChanges = [
   'replayDelivery',
   'runDuplicate',
   'runSkipped',
+  'startRehearsal',
+  'cancelRehearsal',
   'sendTestAlert',
   'sendTestEvent',
   'sendEventAgain',

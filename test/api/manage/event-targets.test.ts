@@ -42,7 +42,7 @@ describe('POST /manage/event-targets', () => {
       id: expect.stringMatching(/^etg_/),
       url,
       approvalLinks: false,
-      events: ['run.finished', 'run.waiting', 'delivery.refused', 'automation.changed'],
+      events: ['run.finished', 'run.waiting', 'delivery.refused', 'automation.changed', 'case.broken'],
       state: 'on',
       formerSecretUntil: null,
       lastAttempt: null,
