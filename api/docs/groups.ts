@@ -50,6 +50,12 @@ const managementRules: readonly Rule[] = [
     holds: /\/(?:rehearsals|cases)\b/,
   },
   {
+    slug: 'pause-and-resume',
+    title: 'Pause and resume',
+    about: 'Automations that take deliveries without running them.',
+    holds: /^\/manage\/automations\/\{id\}\/(?:pause|resume)$/,
+  },
+  {
     slug: 'automations',
     title: 'Automations',
     about: 'Filters, instructions and hooks.',

@@ -185,6 +185,12 @@ export const Automation = z.object({
   updatedAt: z.iso.datetime(),
   understood: Understood,
   wouldRun: WouldRun.exactOptional(),
+  brokenCases: z
+    .array(BrokenCase)
+    .exactOptional()
+    .describe(
+      'Only after a change that breaks cases, as far as that is data. Those that need a model are played after it.',
+    ),
   hints: z
     .array(z.string())
     .exactOptional()
@@ -193,13 +199,3 @@ export const Automation = z.object({
     ),
 });
 export type Automation = z.infer<typeof Automation>;
-
-/** An automation after a change. */
-export const ChangedAutomation = Automation.extend({
-  brokenCases: z
-    .array(BrokenCase)
-    .exactOptional()
-    .describe(
-      'Only where the change breaks cases, as far as that is data. Those that need a model are played after it.',
-    ),
-});

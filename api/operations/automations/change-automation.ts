@@ -1,4 +1,4 @@
-import { AutomationChange, ChangedAutomation, type SenderChange } from '#contracts/automation.ts';
+import { AutomationChange, Automation, type SenderChange } from '#contracts/automation.ts';
 import type { HeldWaker } from '#intake/wake-held.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
@@ -39,7 +39,7 @@ export const changeAutomation = (deps: Deps) =>
     description: 'The URL stays. The next delivery uses the new instructions.',
     params: { id: idParam('automation') },
     body: jsonBody(AutomationChange, { examples }),
-    answers: { 200: json('The automation.', ChangedAutomation) },
+    answers: { 200: json('The automation.', Automation) },
     refusals: ['REVISION_CHANGED', 'CASES_BROKEN', 'INVALID_CONDITION', 'INVALID_PLAN'],
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);

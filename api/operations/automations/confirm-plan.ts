@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ChangedAutomation } from '#contracts/automation.ts';
+import { Automation } from '#contracts/automation.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { digestOfPlan } from '#rules/plan.ts';
 import { jsonBody } from '../../body/json-body.ts';
@@ -33,7 +33,7 @@ export const confirmPlan = (deps: ChangingDeps & GuardDeps & TriedAutomationDeps
     body: jsonBody(Confirmation, {
       examples: { shown: { summary: 'The plan that was shown', value: { digest: '9f86d081884c7d65' } } },
     }),
-    answers: { 200: json('The automation.', ChangedAutomation) },
+    answers: { 200: json('The automation.', Automation) },
     refusals: ['PLAN_CHANGED', 'REVISION_CHANGED', 'CASES_BROKEN'],
     handle: async ({ workspace, params, body }) => {
       const { digest, force } = await body();

@@ -171,7 +171,10 @@ const changes: Readonly<Record<string, Step>> = {
   resumeAutomation: { does: ({ call }) => call('POST', `${aut}/resume`), target: { id: 'automation' } },
   keepCase: {
     does: async ({ call, ids }) => {
-      const { deliveryId } = await call('POST', `${aut}/deliveries`, { body: {} });
+      const { deliveryId } = await call('POST', `${aut}/deliveries`, {
+        body: '{}',
+        contentType: 'application/json',
+      });
       const workflow = api.temporal.client.workflow;
       const record = await call('GET', `/deliveries/${deliveryId as string}`);
       await workflow.getHandle((record['workflow'] as { id: string }).id).result();
