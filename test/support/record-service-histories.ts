@@ -19,7 +19,7 @@ const inWorker = async (api: Api, work: () => Promise<void>) => {
   await work();
 };
 
-/** Workflows that are no runs have histories as well: the sweep, an erasure, alerts, the rest of a replay, held deliveries, events, English that a model reads and work on a PDF. */
+/** Workflows that are no runs have histories as well: the sweep, an erasure, alerts, the rest of a replay, held deliveries, events, English that a model reads, rehearsals and work on a PDF. */
 const recorders: Readonly<Record<string, Recorder>> = {
   sweep: async (folder, kind, api) =>
     await inWorker(api, async () => {
@@ -118,6 +118,15 @@ const recorders: Readonly<Record<string, Recorder>> = {
       queue: api.runsQueue,
       activities: { sendApproved: () => Promise.resolve({ retryAfterMs: waits.shift() ?? null }) },
       input: { workspaceId: 'ws_1', approvalId: 'apr_1' },
+    });
+  },
+  rehearse: async (folder, kind, api) => {
+    const rounds = [false, true];
+    await record(folder, kind, api, {
+      type: 'rehearse',
+      queue: api.runsQueue,
+      activities: { rehearse: () => Promise.resolve({ isOver: rounds.shift() ?? true }) },
+      input: { workspaceId: 'ws_1', automationId: 'aut_1', rehearsalId: 'reh_1' },
     });
   },
   'compute-task': async (folder, kind, api) => {
