@@ -132,6 +132,86 @@ describe('a rehearsal of an automation whose meaning is data', () => {
     expect(target.seen).toHaveLength(sent);
   });
 
+  const to = (url: string) => ({ ...plan(), steps: [{ request: { ...plan().steps[0]!.request, url } }] });
+  const step = () => plan().steps[0]!;
+  const body = (members: object) => ({
+    ...plan(),
+    steps: [{ request: { ...step().request, body: members } }],
+  });
+  const changes: readonly (readonly [what: string, change: () => object, found: object])[] = [
+    [
+      'a threshold that lets one less through',
+      () => ({ condition: 'body.amount > 30' }),
+      { newlySkipped: 1 },
+    ],
+    ['a threshold that lets one more through', () => ({ condition: 'body.amount > 3' }), { newlyRun: 1 }],
+    ['no condition', () => ({ condition: null, filter: null }), { newlyRun: 1 }],
+    ['a condition on another field', () => ({ condition: 'body.id == "o-20"' }), { newlySkipped: 1 }],
+    ['a condition on a missing field', () => ({ condition: 'body.total > 10' }), { fails: 3 }],
+    [
+      'a guarded condition on a missing field',
+      () => ({ condition: 'has(body.total) && body.total > 1' }),
+      { newlySkipped: 2 },
+    ],
+    ['the same condition in other words', () => ({ condition: '!(body.amount <= 10)' }), { same: 3 }],
+    [
+      'a renamed field',
+      () => ({ plan: body({ id: '{{body.id}}', total: '{{body.amount}}' }) }),
+      { otherRequest: 2 },
+    ],
+    ['a dropped field', () => ({ plan: body({ amount: '{{body.amount}}' }) }), { otherRequest: 2 }],
+    [
+      'a further field',
+      () => ({ plan: body({ id: '{{body.id}}', amount: '{{body.amount}}', at: 'now' }) }),
+      { otherRequest: 2 },
+    ],
+    [
+      'the same fields in another order',
+      () => ({ plan: body({ amount: '{{body.amount}}', id: '{{body.id}}' }) }),
+      { same: 3 },
+    ],
+    ['another path', () => ({ plan: to(`${target.url}/other`) }), { otherRequest: 2 }],
+    ['a query', () => ({ plan: to(`${target.url}/orders?id={{body.id}}`) }), { otherRequest: 2 }],
+    ['a host that is not allowed', () => ({ plan: to('https://other.example/orders') }), { fails: 2 }],
+    ['a second request', () => ({ plan: { ...plan(), steps: [step(), step()] } }), { otherRequest: 2 }],
+    ['no request', () => ({ plan: { steps: [], answer: 'Done.' } }), { otherRequest: 2 }],
+    [
+      'a request under a condition',
+      () => ({ plan: { ...plan(), steps: [{ ...step(), when: 'body.amount > 100' }] } }),
+      { otherRequest: 1 },
+    ],
+    ['another answer', () => ({ plan: plan(undefined, 'Done.') }), { otherRequest: 2 }],
+    [
+      'a request that is expected and not sent',
+      () => ({ expects: [{ method: 'DELETE', host: 'api.example.com' }] }),
+      { fails: 2 },
+    ],
+    ['a placeholder that is missing', () => ({ plan: plan('{{body.missing}}') }), { same: 1 }],
+  ];
+
+  it('finds each of twenty changes, and invents none', async () => {
+    const { deliver, rehearse } = await setUp({
+      instructions: 'x',
+      plan: plan(),
+      condition: 'body.amount > 10',
+    });
+    for (const amount of [5, 20, 500]) await deliver({ id: `o-${amount}`, amount });
+    const none = { otherRequest: 0, newlyRun: 0, newlySkipped: 0, fails: 0, unknown: 0 };
+    const sent = target.seen.length;
+    for (const [what, change, found] of changes) {
+      const { same, otherRequest, newlyRun, newlySkipped, fails, unknown } = await rehearse(change());
+      const counts = { otherRequest, newlyRun, newlySkipped, fails, unknown };
+      if (what === 'a placeholder that is missing') {
+        expect([what, same, (fails as number) + (otherRequest as number)]).toEqual([what, 1, 2]);
+        continue;
+      }
+      const others = Object.values(found as Record<string, number>).reduce((sum, count) => sum + count, 0);
+      const expected = 'same' in found ? none : { ...none, ...found };
+      expect([what, counts, same]).toEqual([what, expected, 'same' in found ? 3 : 3 - others]);
+    }
+    expect(target.seen).toHaveLength(sent);
+  }, 60_000);
+
   it('erases what it kept of a delivery with that delivery', async () => {
     const { call, deliver, rehearse } = await setUp({ instructions: 'x', plan: plan() });
     const { deliveryId } = await deliver({ id: 'o-1', amount: 7 });
