@@ -4,6 +4,7 @@ import { alertPages } from './alerts/pages.ts';
 import { approvalPages } from './approvals/pages.ts';
 import { auditPages } from './audit/pages.ts';
 import { automationPages } from './automations/pages.ts';
+import { casePages } from './cases/pages.ts';
 import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
 import { eventPages } from './events/pages.ts';
@@ -45,6 +46,7 @@ const list = [
   signOut,
   live,
   ...automationPages,
+  ...casePages,
   ...deliveryPages,
   ...activityPages,
   ...approvalPages,

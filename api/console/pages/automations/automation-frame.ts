@@ -12,6 +12,7 @@ const tabTitles = {
   '/sender': 'Sender',
   '/revisions': 'Revisions',
   '/skipped': 'Skipped',
+  '/cases': 'Cases',
 } as const;
 
 interface Frame {
