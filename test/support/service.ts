@@ -122,6 +122,7 @@ export async function startApi(
       content: {
         instructions?: string;
         filter?: string;
+        condition?: string;
         sender?: string;
         signingSecret?: string;
         payloadDedupe?: boolean;

@@ -145,7 +145,11 @@ describe('a delivery as a case', () => {
     const { deliver, show, manage, automation, path } = await visitorWithOrders();
     const page = await deliver(50);
     await manage('POST', `/automations/${automation.id}/pause`);
-    const skipped = await deliver(60);
+    await fetch(automation.hook, { method: 'POST', body: '{"amount":60}' });
+    const listed = await manage('GET', `/automations/${automation.id}/activity?outcome=skipped`);
+    const { items } = (await listed.json()) as { items: readonly { deliveryId: string }[] };
+    expect(items).toHaveLength(1);
+    const skipped = `/console/deliveries/${items[0]?.deliveryId}`;
     expect((await show(skipped)).text).not.toContain('Keep as a case');
     const paused = formIn((await show(`${skipped}/case`)).text, 'keep');
     expect(paused.get('expected')).toBe('requests');
