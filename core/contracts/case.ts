@@ -102,7 +102,7 @@ export const CaseOfDelivery = z.object({
     .describe('The case that it is. Null where it is none.'),
   name: z.string().describe('The name of a case without one of its own: that of its event.'),
   done: Expected.nullable().describe(
-    'What its run did. Null where that did not succeed, or was not kept whole, or a pause or a budget skipped it.',
+    'The acts of its run. Null where that did not succeed, or was not kept whole, or a pause or a budget skipped it.',
   ),
   requests: z
     .array(ExpectedRequest)

@@ -9,6 +9,6 @@ export const nameOf = ({ delivery: { eventName, eventId } }: RecordedRun): strin
     .join(' ')
     .slice(0, 200);
 
-/** What a run did, as a case expects it; null where no filter judged the delivery, too. */
+/** The acts of a run as a case expects them; null where no filter judged the delivery, too. */
 export const doneBy = ({ original, isSkippedAtDoor }: RecordedRun): StoredExpected | null =>
   isSkippedAtDoor ? null : expectedOf(original);

@@ -184,7 +184,9 @@ describe('a save that breaks cases', () => {
     const before = await read();
     const { response, text } = await save({ condition: 'body.amount > 100', name: 'Typed' });
     expect(response.status).toBe(409);
-    expect(wordsOf(text)).toContain('A large one (must hold): it should be run, and would be skipped');
+    expect(wordsOf(text)).toContain(
+      'The change breaks a case that must hold. Nothing was saved. A large one : it should be run, and would be skipped',
+    );
     expect(await read()).toEqual(before);
     const form = formIn(text, 'automation');
     expect(form.get('name')).toBe('Typed');

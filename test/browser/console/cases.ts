@@ -50,7 +50,7 @@ describe.skipIf(inject('browserAddress') === null)('cases in the console', () =>
     await body.fill('{"note": "corrected"}');
     await expectGoodInEveryLook(page, 'case-keep');
     await page.setViewportSize({ width, height: 900 });
-    await page.getByLabel('A run of it must').selectOption(/^do what its run did/);
+    await page.getByLabel('A run of it must').selectOption('done');
     await page.getByLabel('Name').fill(`<i>${'Order'.repeat(30)}`);
     await page.getByRole('checkbox', { name: 'It must hold' }).press('Space');
     await page.getByRole('button', { name: 'Keep' }).press('Enter');

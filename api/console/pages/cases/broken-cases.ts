@@ -15,11 +15,15 @@ export function casesNote(problem: FormProblem | undefined, allTheSame: Html): H
   const refused = Refused.safeParse(problem?.members);
   if (problem === undefined || !refused.success) return problemNote(problem);
   const { cases } = refused.data;
-  return notice('refused', `${problem.message}. Nothing was saved.`, {
-    id: 'problem',
-    more: html`${listOf(cases)}
-      <div class="actions">${allTheSame}</div>`,
-  });
+  return notice(
+    'refused',
+    `The change breaks ${cases.length === 1 ? 'a case' : `${cases.length} cases`} that must hold. Nothing was saved.`,
+    {
+      id: 'problem',
+      more: html`${listOf(cases)}
+        <div class="actions">${allTheSame}</div>`,
+    },
+  );
 }
 
 /** The cases that do not hold after a save, as far as data tells. Nothing where all do. */
@@ -45,10 +49,9 @@ export async function brokenNote(
 const listOf = (cases: readonly BrokenCase[]): Html =>
   html`<ul class="cases">
     ${cases.map(
-      ({ deliveryId, name, summary, mustHold }) =>
+      ({ deliveryId, name, summary }) =>
         html`<li>
-          <a href="${deliveryPath(deliveryId)}">${outsideText(name, 80)}</a>${mustHold && ' (must hold)'}:
-          ${outsideText(summary)}
+          <a href="${deliveryPath(deliveryId)}">${outsideText(name, 80)}</a>: ${outsideText(summary)}
         </li>`,
     )}
   </ul>`;

@@ -1,6 +1,6 @@
 import type { ItemOf } from '#api/routing/call-operation.ts';
 
-/** What a case expects, in a line. */
+/** The expectation of a case in a line. */
 export function expectedLine(expected: ItemOf<'listCases'>['expected']): string {
   if (expected.kind === 'skipped') return 'skipped';
   const requests = expected.requests.map(({ title, target, body }) =>

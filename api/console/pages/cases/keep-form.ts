@@ -29,7 +29,7 @@ interface KeepForm {
 const requestsMax = 20;
 const blankRow: RequestRow = { method: 'POST', url: '', body: '' };
 
-/** What a run of the delivery must do: as its run did, or corrected by hand. */
+/** The form that says what a run of the delivery must do: as its run did, or corrected by hand. */
 export function keepForm({ csrf, deliveryId, ofDelivery, typed, problem, readOnly }: KeepForm): Html {
   const fields = typed ?? fieldsOfCase(ofDelivery);
   const rows = [...fields.requests, blankRow].slice(0, requestsMax);
@@ -52,7 +52,7 @@ export function keepForm({ csrf, deliveryId, ofDelivery, typed, problem, readOnl
           html`<div class="expected-requests">
             <p class="hint">
               Exactly these requests, in this order. A row without a URL counts for nothing; without any row,
-              it is run and sends nothing. Requests that only read are left out.
+              it is run and sends nothing. Requests that only read are not part of a case.
             </p>
             ${rows.map((row, index) => requestFields(row, index, problem))}
           </div>`
