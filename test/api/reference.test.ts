@@ -322,7 +322,7 @@ describe('GET /openapi.json', () => {
       const { operation, path } = address;
       // Operations that need a target, a worker of the runs, a plan, the handshake of a sender or a browser have tests of their own.
       const isTestedElsewhere =
-        /^(isReady|confirmPlan|sendRequest|sendMessage|sendTestAlert|(answer|read|accept)Handshake|answerPreflight)$/.test(
+        /^(isReady|readCaseOfDelivery|confirmPlan|sendRequest|sendMessage|sendTestAlert|(answer|read|accept)Handshake|answerPreflight)$/.test(
           operation.operationId,
         );
       if (path === '/api/tools/pdf' || isTestedElsewhere) continue;
