@@ -42,7 +42,7 @@ const Written = z.discriminatedUnion('kind', [
     requests: z
       .array(
         z.object({
-          method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+          method: z.enum(['POST', 'PATCH', 'DELETE']),
           url: z.url().max(8_192).describe('The whole URL.'),
           body: z
             .json()
@@ -95,6 +95,20 @@ export const Case = StoredCase.omit({ expected: true, createdAt: true }).extend(
   ...CaseVerdict.shape,
 });
 export type Case = z.infer<typeof Case>;
+
+/** The case that a delivery is, or may become. */
+export const CaseOfDelivery = z.object({
+  kept: Case.omit({ holds: true, summary: true })
+    .nullable()
+    .describe('The case that it is. Null where it is none.'),
+  name: z.string().describe('The name of a case without one of its own: that of its event.'),
+  done: Expected.nullable().describe(
+    'The acts of its run. Null where that did not succeed, or was not kept whole, or a pause or a budget skipped it.',
+  ),
+  requests: z
+    .array(ExpectedRequest)
+    .describe('The requests of its run that do not only read, as far as they were kept, however it ended.'),
+});
 
 /** A case that a save breaks. */
 export const BrokenCase = Case.pick({

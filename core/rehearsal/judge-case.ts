@@ -28,19 +28,22 @@ const holding: CaseVerdict = { holds: true, summary: '' };
 const broken = (summary: string): CaseVerdict => ({ holds: false, summary });
 
 /** The requests of its run as a case expects them; null where it did not end well, or was not kept whole. */
-export function expectedOf({ outcome, requests }: Original): StoredExpected | null {
+export function expectedOf(original: Original): StoredExpected | null {
+  const { outcome, requests } = original;
   if (outcome === 'skipped') return { kind: 'skipped' };
   if (outcome !== 'succeeded' || requests === null) return null;
-  const written = requests.filter(({ step }) => step.kind !== 'request' || step.method !== 'GET');
-  if (written.some(({ exchange }) => exchange === null)) return null;
-  return {
-    kind: 'requests',
-    requests: written.map((one) => {
+  const written = writtenBy(original);
+  return written.some(({ digest }) => digest === null) ? null : { kind: 'requests', requests: [...written] };
+}
+
+/** The requests of its run that do not only read, however it ended, as far as they were kept. */
+export const writtenBy = ({ requests }: Original): readonly ExpectedRequest[] =>
+  (requests ?? [])
+    .filter(({ step }) => step.kind !== 'request' || step.method !== 'GET')
+    .map((one) => {
       const { title, target, body } = recordedSide(one);
       return { title, target, body, digest: one.exchange?.digest ?? null };
-    }),
-  };
-}
+    });
 
 function isExpected(expected: ExpectedRequest | undefined, { call }: PlayedRequest): boolean {
   if (expected === undefined) return false;

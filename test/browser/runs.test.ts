@@ -2,6 +2,7 @@
 import './console/activity.ts';
 import './console/alerts.ts';
 import './console/causes.ts';
+import './console/cases.ts';
 import './console/chat.ts';
 import './console/delivery.ts';
 import './console/first-minutes.ts';

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Cost, EndedOutcome as Ended, type EndedOutcome } from '#contracts/run.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { noCost } from '#domain/cost.ts';
+import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
 import { offlineModelId } from '#domain/offline-model-id.ts';
 import type { Original } from '#rehearsal/played.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
@@ -19,6 +20,8 @@ export interface RecordedRun {
   readonly body: Buffer;
   /** As its run began. */
   readonly record: Stored;
+  /** No filter judged it. */
+  readonly isSkippedAtDoor: boolean;
 }
 
 const StoredCost = json(Cost);
@@ -60,6 +63,7 @@ export function createRecordedRuns(deps: ArchiveDeps) {
       delivery,
       body,
       record: recordOf(fields),
+      isSkippedAtDoor: isSkippedAtDoor({ outcome: outcome.data, reason: fields['reason'] ?? null }),
     };
   }
 

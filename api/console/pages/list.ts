@@ -5,6 +5,7 @@ import { approvalPages } from './approvals/pages.ts';
 import { auditPages } from './audit/pages.ts';
 import { automationPages } from './automations/pages.ts';
 import { causePages } from './causes/pages.ts';
+import { casePages } from './cases/pages.ts';
 import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
 import { eventPages } from './events/pages.ts';
@@ -48,6 +49,7 @@ const list = [
   live,
   ...automationPages,
   ...rehearsalPages,
+  ...casePages,
   ...deliveryPages,
   ...activityPages,
   ...causePages,

@@ -11,14 +11,16 @@ export interface FormProblem {
   readonly field: string | null;
   readonly message: string;
   readonly hint: string;
+  /** Further members of the refusal. */
+  readonly members?: Readonly<Record<string, unknown>>;
 }
 
 /** The refusal behind an error, to be shown above its form; throws whatever is no refusal, or says that there is no such thing. */
 export function formProblem(error: unknown): FormProblem {
   const refusal = asRefusal(error);
   if (refusal === undefined || refusal.code === 'NOT_FOUND') throw error;
-  const { code, field, message, hint = errorCatalogue[code].hint } = refusal;
-  return { code, status: statusOfError(code, false), field, message, hint };
+  const { code, field, message, members, hint = errorCatalogue[code].hint } = refusal;
+  return { code, status: statusOfError(code, false), field, message, hint, members };
 }
 
 /** The problem in the words of its form: the label of the field in the place of the member of the API. */

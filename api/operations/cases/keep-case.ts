@@ -1,7 +1,6 @@
 import { Case, type NewCase as Given, NewCase, type StoredExpected } from '#contracts/case.ts';
 import { DomainError, invalidField } from '#domain/domain-error.ts';
 import { caseIdOf } from '#domain/case-id.ts';
-import { expectedOf } from '#rehearsal/judge-case.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
@@ -9,6 +8,7 @@ import { findAutomation } from '../automations/automation-view.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
+import { doneBy, nameOf } from './case-of-run.ts';
 import { caseView } from './case-view.ts';
 import { type CasePlayDeps, playCases } from './play-cases.ts';
 import type { RecordedRun, RecordedRuns } from '#store/rehearsal/recorded-runs.ts';
@@ -77,13 +77,7 @@ async function recordedOf(
   return found(id === undefined ? null : await recordedRuns.read(workspaceId, id), 'delivery');
 }
 
-const nameOf = ({ delivery: { eventName, eventId } }: RecordedRun): string =>
-  [eventName, eventId]
-    .filter((part) => part !== null)
-    .join(' ')
-    .slice(0, 200);
-
-function expectedBy({ expected }: Given, { original }: RecordedRun): StoredExpected {
+function expectedBy({ expected }: Given, recorded: RecordedRun): StoredExpected {
   if (expected?.kind === 'skipped') return expected;
   if (expected !== undefined)
     return {
@@ -95,11 +89,11 @@ function expectedBy({ expected }: Given, { original }: RecordedRun): StoredExpec
         digest: null,
       })),
     };
-  const done = expectedOf(original);
+  const done = doneBy(recorded);
   if (done === null)
     throw invalidField(
       'expected',
-      'must say what a run of it must do: its own run did not succeed, or was not kept whole',
+      'must say what a run of it must do: its own run did not succeed, or was not kept whole, or a pause or a budget skipped it',
     );
   return done;
 }

@@ -4,6 +4,7 @@ import type { AlertRules } from '#store/alert/alert-rules.ts';
 import type { Alerts } from '#store/alert/alerts.ts';
 import type { Approvals, ListedApproval } from '#store/approval/approvals.ts';
 import type { AuditLog } from '#store/audit/audit-log.ts';
+import type { Cases } from '#store/case/cases.ts';
 import type { Agents } from '#store/workspace/agents.ts';
 import type { ExportedAutomations } from '#store/automation/exported-automations.ts';
 import type { EventTargets } from '#store/event/event-targets.ts';
@@ -13,6 +14,7 @@ import type { Decisions } from '#store/policy/decisions.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { AuthorizedWorkspace, Tokens } from '#store/token/tokens.ts';
 import { agentView, type Models } from '../agents/agent-view.ts';
+import { caseView } from '../cases/case-view.ts';
 import { workspaceView, type WorkspaceViewDeps } from '../workspaces/workspace-view.ts';
 import { everyItem } from './every-item.ts';
 
@@ -22,6 +24,7 @@ export interface ExportDeps extends WorkspaceViewDeps {
   readonly eventTargets: Pick<EventTargets, 'list'>;
   readonly sentEvents: Pick<SentEvents, 'list'>;
   readonly agents: Pick<Agents, 'list'>;
+  readonly cases: Pick<Cases, 'list'>;
   readonly conversations: Pick<Conversations, 'list' | 'messages'>;
   readonly decisions: Pick<Decisions, 'list'>;
   readonly deliveries: Pick<Deliveries, 'body' | 'everyRow' | 'find'>;
@@ -103,7 +106,7 @@ async function* recordsOfAgent(
 }
 
 async function* automationRecords(
-  { exportedAutomations }: ExportDeps,
+  { exportedAutomations, cases }: ExportDeps,
   workspaceId: string,
 ): AsyncGenerator<Exported> {
   for await (const { createdAt, updatedAt, ...automation } of exportedAutomations.everyAutomation(
@@ -114,6 +117,8 @@ async function* automationRecords(
     const { id: automationId, revision: newest } = automation;
     for await (const revision of exportedAutomations.everyRevision(workspaceId, automationId, newest))
       yield { kind: 'revision', automationId, ...revision };
+    for (const one of await cases.list(workspaceId, automationId))
+      yield { kind: 'case', automationId, ...caseView(one) };
   }
 }
 

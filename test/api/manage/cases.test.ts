@@ -44,21 +44,30 @@ async function setUp() {
     headerName: 'X-API-Key',
     headerValue: 'k',
   });
-  async function deliver(body: object) {
-    const response = await fetch((created['url'] as string).replace(api.config.PUBLIC_URL, api.url), {
+  const send = (body: object) =>
+    fetch((created['url'] as string).replace(api.config.PUBLIC_URL, api.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-service-event-id': randomUUID() },
       body: JSON.stringify(body),
     });
+  async function deliver(body: object) {
+    const response = await send(body);
     const { deliveryId } = (await response.json()) as { deliveryId: string };
     const read = async () => (await call('GET', `/deliveries/${deliveryId}`)).json;
     await expect.poll(async () => (await read())['outcome'], { timeout: 10_000 }).not.toBe('running');
     return deliveryId;
   }
+  /** The id of a delivery that arrives during a pause. */
+  async function pause(body: object) {
+    await call('POST', `${path}/pause`);
+    await send(body);
+    const { items } = (await call('GET', `${path}/skipped`)).json as { items: { deliveryId: string }[] };
+    return items[0]?.deliveryId ?? '';
+  }
   const keep = async (body: object) => await call('POST', `${path}/cases`, body);
   const list = async () => (await call('GET', `${path}/cases`)).json['items'] as Record<string, unknown>[];
   const remove = async (id: string) => (await call('DELETE', `${path}/cases/${id}`)).status;
-  return { call, deliver, keep, list, remove, change: (body: object) => call('PATCH', path, body) };
+  return { call, deliver, pause, keep, list, remove, change: (body: object) => call('PATCH', path, body) };
 }
 
 describe('the cases of an automation', () => {
@@ -109,6 +118,32 @@ describe('the cases of an automation', () => {
     const changed = await change({ plan: plan('{{body.amount}} EUR') });
     expect(changed.status).toBe(200);
     expect(changed.json).not.toHaveProperty('brokenCases');
+  });
+
+  it('are read for a delivery beside what its run did, which is nothing where it was not judged', async () => {
+    const { call, deliver, keep, pause } = await setUp();
+    const deliveryId = await deliver({ amount: 50 });
+    const read = async (id: string) => (await call('GET', `/deliveries/${id}/case`)).json;
+    const request = { title: 'POST', target: `${target.url}/orders`, body: '{"amount":50}' };
+    const done = { kind: 'requests', requests: [request] };
+    expect(await read(deliveryId)).toMatchObject({ kept: null, done, requests: [request] });
+    await keep({ deliveryId, name: 'Caught', expected: { kind: 'skipped' } });
+    expect(await read(deliveryId)).toMatchObject({
+      kept: { name: 'Caught', expected: { kind: 'skipped' }, mustHold: false },
+      done,
+    });
+    const skipped = await pause({ amount: 60 });
+    expect(await read(skipped)).toMatchObject({ kept: null, done: null, requests: [] });
+    expect(await keep({ deliveryId: skipped })).toMatchObject({
+      status: 400,
+      json: { message: expect.stringMatching(/^expected: must say/) },
+    });
+    const reading = [{ method: 'GET', url: target.url }];
+    const never = { deliveryId, expected: { kind: 'requests', requests: reading } };
+    expect(await keep(never)).toMatchObject({
+      status: 400,
+      json: { message: expect.stringMatching(/^expected\.requests\.0\.method: /) },
+    });
   });
 
   it('go with their delivery, or alone', async () => {

@@ -61,6 +61,8 @@ describe('GET /manage/export', () => {
           .outcome !== 'running',
       { timeoutMs: 30_000 },
     );
+    const expected = { kind: 'skipped' };
+    await owner.manage('POST', `/automations/${automation.id}/cases`, { deliveryId, name: 'One', expected });
 
     const lines = await exported(owner);
     const of = (kind: string) => lines.filter((line) => line.kind === kind);
@@ -77,6 +79,15 @@ describe('GET /manage/export', () => {
     expect(of('revision').filter(({ automationId }) => automationId === automation.id)).toMatchObject([
       { revision: 1, instructions: 'Summarise the delivery.' },
       { revision: 2, instructions: 'Report id.' },
+    ]);
+    expect(of('case')).toMatchObject([
+      {
+        automationId: automation.id,
+        deliveryId,
+        name: 'One',
+        expected,
+        createdAt: expect.stringMatching(/Z$/),
+      },
     ]);
     expect(of('delivery')).toMatchObject([
       { deliveryId, body: body.toString('base64'), steps: expect.any(Array) },

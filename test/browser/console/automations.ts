@@ -17,6 +17,7 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     '/{id}/try',
     '/{id}/sender',
     '/{id}/revisions',
+    '/{id}/cases',
     '/{id}/delete',
   ];
   const instructions =

@@ -28,7 +28,7 @@ describe.skipIf(inject('browserAddress') === null)('with 200 % zoom', () => {
       '/console/automations/new',
       '/console/automations/recipes',
       automation,
-      ...['connect', 'try', 'revisions', 'pause', 'duplicate', 'delete'].map(
+      ...['connect', 'try', 'revisions', 'cases', 'pause', 'duplicate', 'delete'].map(
         (page) => `${automation}/${page}`,
       ),
       '/console/activity',

@@ -1,9 +1,9 @@
 import { type Html, html } from '#api/html.ts';
-import { problemNote } from '../../parts/notice.ts';
 import { readOnlyNote } from '../../parts/read-only.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { areaField, textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
+import { casesNote } from '../cases/broken-cases.ts';
 import type { AutomationFields } from './automation-fields.ts';
 import { budgetFields } from './budget-fields.ts';
 import { eventIdField } from './event-id-field.ts';
@@ -46,7 +46,7 @@ export function automationForm(form: AutomationForm): Html {
   return html`<form id="automation" class="editor" method="post" action="${path}">
     ${csrfField(csrf)} ${readOnly === null && defaultButton(save)}
     <div class="texts">
-      ${problemNote(problem)} ${readOnlyNote(readOnly)}
+      ${casesNote(problem, saveAllTheSame)} ${readOnlyNote(readOnly)}
       <fieldset ${readOnly !== null && html`disabled`}>${first} ${textFields(form, problem)}</fieldset>
     </div>
     <section class="understood" aria-labelledby="understood-title">
@@ -74,6 +74,8 @@ export function automationForm(form: AutomationForm): Html {
     </div>
   </form>`;
 }
+
+const saveAllTheSame = html`<button name="force" value="true">Save all the same</button>`;
 
 /** Enter in a field presses the first button of its form. */
 const defaultButton = (save: string): Html =>

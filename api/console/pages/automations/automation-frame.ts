@@ -15,6 +15,7 @@ const tabTitles = {
   '/revisions': 'Revisions',
   '/rehearsals': 'Rehearsals',
   '/skipped': 'Skipped',
+  '/cases': 'Cases',
 } as const;
 
 interface Frame {

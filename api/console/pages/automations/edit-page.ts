@@ -3,6 +3,7 @@ import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { notice } from '../../parts/notice.ts';
 import { ifFound } from '../../parts/if-found.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
+import { brokenNote } from '../cases/broken-cases.ts';
 import {
   type AutomationFields,
   bodyOfFields,
@@ -95,13 +96,21 @@ async function save({ manage, params, form }: Request, fields: AutomationFields)
   const sender = senderChange(form, stored);
   const shown = form.get('revision');
   const basedOn = shown !== null && { basedOnRevision: Number(shown) };
-  await manage.changeAutomation({ params, body: { ...change, ...sender, ...basedOn } });
+  await manage.changeAutomation({
+    params,
+    body: { ...change, ...sender, ...basedOn, ...(form.has('force') && { force: true }) },
+  });
   if (form.has('allow'))
     await allowTargets(manage, await readDraft(manage, fields, params['id']), headerOf(form));
 }
 
 /** The form with what was typed, else with what is stored. */
-async function editor(request: Request, typed?: AutomationFields, problem?: FormProblem, changed?: Html) {
+export async function editor(
+  request: Request,
+  typed?: AutomationFields,
+  problem?: FormProblem,
+  changed?: Html | false,
+) {
   const { csrf, timeZone, query, workspace, manage, params } = request;
   // In a suspended workspace only the stored texts are read; otherwise the draft is tried.
   const wouldRun = String(workspace.suspended);
@@ -113,10 +122,7 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
     automation,
     tab: '',
     status: changed === undefined ? problem?.status : 409,
-    body: html`${changed}${
-      query['saved'] !== undefined &&
-      notice('done', `Saved as revision ${revision}. The next delivery uses it.`)
-    }
+    body: html`${changed}${query['saved'] !== undefined && (await savedNotes(request, revision))}
     ${skipped > 0 && skippedNote(id, skipped)} ${isRead(automation) && readingNote}
     ${automationForm({
       csrf,
@@ -131,11 +137,11 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       allowing: allowingOf(request),
       key: keyOfHost({ typed: request.form, problem }),
       problem,
-      // The revision that the next save is based on; a form that was only checked keeps its own.
+      // The revision that the next save is based on; a form that was checked or refused keeps its own.
       first: html`<input
         type="hidden"
         name="revision"
-        value="${problem === undefined && changed === undefined ? (request.form.get('revision') ?? revision) : revision}"
+        value="${changed === undefined ? (request.form.get('revision') ?? revision) : revision}"
       />`,
       extra: senderFields({
         senders: (await manage.listSenders()).items,
@@ -152,6 +158,10 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
     ${planPart(automation, { csrf, isReadOnly: whyReadOnly(workspace) !== null })}`,
   });
 }
+
+const savedNotes = async ({ manage, params }: Request, revision: number): Promise<Html> =>
+  html`${notice('done', `Saved as revision ${revision}. The next delivery uses it.`)}
+  ${await brokenNote(manage, params)}`;
 
 const isRead = ({ conditionState, planState }: ShownAutomation): boolean =>
   conditionState === 'proposing' || planState === 'proposing';

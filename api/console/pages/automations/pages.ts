@@ -1,9 +1,9 @@
 import { actionPages } from './action-pages.ts';
+import { confirmShownPlan } from './confirm-plan.ts';
 import { connectAutomation } from './connect-page.ts';
 import { editAutomation, saveAutomation } from './edit-page.ts';
 import { settleHandshake, showHandshake } from './handshake-page.ts';
 import { automationsPage } from './list-page.ts';
-import { confirmShownPlan } from './plan-part.ts';
 import { makeAutomation, newAutomation } from './new-page.ts';
 import { recipesPage } from './recipes-page.ts';
 import { restoreRevision, revisionsPage } from './revisions-page.ts';

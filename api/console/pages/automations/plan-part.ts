@@ -1,24 +1,17 @@
 import { describeStep } from '#rules/plan.ts';
 import { type Html, html } from '#api/html.ts';
-import { definePage, seeOther } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { outsideCharacters, outsideText } from '../../parts/outside-text.ts';
-import { automationParams, automationPath } from './automation-path.ts';
+import { automationPath } from './automation-path.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
-const planPath = (id: string) => `${automationPath(id)}/plan`;
+export const planPath = (id: string) => `${automationPath(id)}/plan`;
 
-/** Confirms the plan that the form showed. */
-export const confirmShownPlan = () =>
-  definePage({
-    method: 'post',
-    path: planPath('{id}'),
-    params: automationParams,
-    handle: async ({ manage, params, form }) => {
-      await manage.confirmPlan({ params, body: { digest: form.get('digest') ?? '' } });
-      return seeOther(`${automationPath(params['id'] ?? '')}?saved`);
-    },
-  });
+/** The form that confirms a plan. */
+export const planForm = (id: string, digest: string, csrf: string, button: Html): Html =>
+  html`<form method="post" action="${planPath(id)}" class="actions">
+    ${csrfField(csrf)} <input type="hidden" name="digest" value="${digest}" /> ${button}
+  </form>`;
 
 /** The plan of an automation, and the button that confirms it. */
 export function planPart(
@@ -53,14 +46,7 @@ export function planPart(
       <pre class="foreign" tabindex="0" aria-label="Plan in full">
 ${outsideCharacters(JSON.stringify(plan, null, 2))}</pre>
     </details>
-    ${
-      isProposed &&
-      !isReadOnly &&
-      html`<form method="post" action="${planPath(id)}" class="actions">
-        ${csrfField(csrf)} <input type="hidden" name="digest" value="${planDigest}" />
-        <button>Confirm the plan</button>
-      </form>`
-    }
+    ${isProposed && !isReadOnly && planForm(id, planDigest, csrf, html`<button>Confirm the plan</button>`)}
   </section>`;
 }
 

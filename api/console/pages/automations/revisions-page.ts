@@ -2,13 +2,13 @@ import { asRefusal } from '#api/errors/as-refusal.ts';
 import { type Html, html } from '#api/html.ts';
 import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
-import { problemNote } from '../../parts/notice.ts';
 import { formPage } from '../../parts/form-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { rehearsalsPath } from '../rehearsals/rehearsal-path.ts';
+import { casesNote } from '../cases/broken-cases.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath, revisionParams } from './automation-path.ts';
 import { revisionChanges, type ShownRevision } from './revision-changes.ts';
@@ -29,7 +29,7 @@ export const restoreRevision = () =>
   formPage({
     path: `${revisionsPath('{id}')}/{revision}`,
     params: revisionParams,
-    act: async ({ manage, params }) => {
+    act: async ({ manage, params, form }) => {
       const { condition, plan: stored, planState, ...texts } = await manage.readRevision({ params });
       const { name, instructions, filter, expects, answerSchema, readsEarlierRuns, retry, model } = texts;
       // A plan that nobody confirmed is read out of the instructions again.
@@ -45,6 +45,7 @@ export const restoreRevision = () =>
         model,
         ...plan,
         ...(condition !== null && { condition }),
+        ...(form.has('force') && { force: true }),
       };
       await manage.changeAutomation({ params, body });
       return seeOther(`${automationPath(params['id'] ?? '')}?saved`);
@@ -67,7 +68,7 @@ async function revisionsView(
     automation,
     tab: '/revisions',
     status: problem?.status,
-    body: html`${problemNote(problem)}
+    body: html`${casesNote(problem, restoreForm(params, csrf))}
       <ol class="revisions">
         ${steps.map(
           (step) =>
@@ -94,6 +95,12 @@ async function revisionBefore(
     throw error;
   }
 }
+
+/** Returns to a revision although that breaks cases. */
+const restoreForm = ({ id = '', revision = '' }: PageRequest<'owner'>['params'], csrf: string): Html =>
+  html`<form method="post" action="${revisionsPath(id)}/${revision}">
+    ${csrfField(csrf)} <button name="force" value="true">Return to it all the same</button>
+  </form>`;
 
 interface Step {
   readonly id: string;

@@ -9,6 +9,7 @@ import type { FormProblem } from '../../parts/refused-form.ts';
 import { deliveryState } from '../../parts/outcome.ts';
 import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
 import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
+import { keepLink } from '../cases/keep-link.ts';
 import { arrivedPart } from './arrived-part.ts';
 import { reasonPart } from './cause-part.ts';
 import { causedPart } from './caused-part.ts';
@@ -90,7 +91,10 @@ function course({
 }: DeliveryFacts & { readonly timeZone: string }): Html {
   const { deliveryId, outcome, filter } = delivery;
   return html`<div id="course" ${outcome === 'running' && liveAttributes(deliveryId)}>
-    <p class="result">${deliveryState(delivery, timeZone)} <code class="quiet">${deliveryId}</code></p>
+    <p class="result">
+      ${deliveryState(delivery, timeZone)}
+      <code class="quiet">${deliveryId}</code> ${keepLink({ delivery, automation })}
+    </p>
     ${saidPart(delivery)} ${summaryPart({ delivery, automation, keptUntil, timeZone })}
     ${revisionPart({ revisions })} ${original !== null && replayPart(original, delivery, timeZone)}
     <section aria-labelledby="timeline">
