@@ -28,12 +28,11 @@ import { createAdmissions } from '#store/admission/admissions.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { createAgents } from '#store/workspace/agents.ts';
 import { type Automations, createAutomations } from '#store/automation/automations.ts';
-import { createCases } from '#store/case/cases.ts';
 import { createCapabilityReads } from '#store/capability-reads.ts';
 import { createCircuits } from '#store/circuits.ts';
 import type { Redis } from '#store/connection/connect.ts';
 import { createDecisions } from '#store/policy/decisions.ts';
-import { createDeliveries } from '#store/delivery/deliveries.ts';
+import { createDeliveries, type Deliveries } from '#store/delivery/deliveries.ts';
 import { createEarlierRuns } from '#store/earlier-runs.ts';
 import type { Jobs } from '#store/jobs/jobs.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
@@ -41,9 +40,6 @@ import { createMessages } from '#store/message/messages.ts';
 import { createSlots } from '#store/slots.ts';
 import { createPolicyStore, type PolicyStore } from '#store/policy/policies.ts';
 import { createReplication } from '#store/connection/replication.ts';
-import { createRecordedRuns } from '#store/rehearsal/recorded-runs.ts';
-import { createRehearsals } from '#store/rehearsal/rehearsals.ts';
-import { createRehearsedRun } from '#store/run/rehearsed-run.ts';
 import { createRuns } from '#store/run/runs.ts';
 import { createSecretStore } from '#store/secret/secrets.ts';
 import { createUsage } from '#store/usage/usage.ts';
@@ -64,6 +60,7 @@ import { composeProbes } from './compose/probes.ts';
 import { reachOf } from './compose/reach.ts';
 import { composeLaterStarts } from './compose/later-starts.ts';
 import { composeMail } from './compose/mail.ts';
+import { composeRehearsals } from './compose/rehearsals.ts';
 import { composeSweep } from './compose/sweep.ts';
 
 /** The parts that the worker is built from: open connections and settings. */
@@ -147,25 +144,22 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     samplesOfSender: samplesOf,
     models: modelsFor(automations),
     modelsFor,
-    openRehearsedRun: (given) => createRehearsedRun(redis, given),
-    recordedRuns: createRecordedRuns({ redis, blobs }),
-    rehearsals: createRehearsals({ redis }),
-    cases: createCases({ redis }),
+    ...composeRehearsals({ redis, blobs }),
     slots,
     ...composeLaterStarts(parts, { deliveries, replication, runs, runsQueue, runStarter, runStates, slots }),
     policyRecords,
-    ports: {
-      ...waysOut,
-      ...createCapabilityReads({ redis }),
-      ...createEarlierRuns({ redis, deliveries }),
-      ...computePorts,
-    },
+    ports: { ...waysOut, ...composeReads(redis, deliveries), ...computePorts },
     runs,
     stopping: parts.stopping,
     ...composeSweep(parts, { vault, policyRecords }),
     workspaces: createWorkspaces({ redis }),
   });
 }
+
+const composeReads = (redis: Redis, deliveries: Deliveries) => ({
+  ...createCapabilityReads({ redis }),
+  ...createEarlierRuns({ redis, deliveries }),
+});
 
 function composeWaysOut(parts: ObservedParts, vault: Vault, policyRecords: PolicyStore) {
   const { redis, logger } = parts;

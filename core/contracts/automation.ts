@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OptionalAnswerSchema } from './answer-schema.ts';
 import { ConditionText, StoredCondition } from './condition.ts';
 import { HtmlForm } from './form.ts';
-import { BrokenCase } from './case.ts';
+import { BrokenCases } from './case.ts';
 import { Burst, Order } from './hold-settings.ts';
 import { BudgetUsed, Budget } from './budget.ts';
 import { Expects } from './expectation.ts';
@@ -185,12 +185,7 @@ export const Automation = z.object({
   updatedAt: z.iso.datetime(),
   understood: Understood,
   wouldRun: WouldRun.exactOptional(),
-  brokenCases: z
-    .array(BrokenCase)
-    .exactOptional()
-    .describe(
-      'Only after a change that breaks cases, as far as that is data. Those that need a model are played after it.',
-    ),
+  brokenCases: BrokenCases.exactOptional(),
   hints: z
     .array(z.string())
     .exactOptional()

@@ -119,3 +119,9 @@ export const BrokenCase = Case.pick({
   summary: true,
 });
 export type BrokenCase = z.infer<typeof BrokenCase>;
+
+export const BrokenCases = z
+  .array(BrokenCase)
+  .describe(
+    'Only after a change that breaks cases, as far as that is data. Those that need a model are played after it.',
+  );

@@ -104,19 +104,17 @@ const usualLimits = {
   waitingRunsMax,
 } as const;
 
+interface Asked {
+  readonly attempt: Attempt['attempt'] | 'check';
+  readonly senderVersion: number | null;
+  readonly zone: string | null;
+}
+
 function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
   return async function askAdmission(
     hook: Hook,
     arrival: Arrival,
-    {
-      attempt,
-      senderVersion,
-      zone,
-    }: {
-      readonly attempt: Attempt['attempt'] | 'check';
-      readonly senderVersion: number | null;
-      readonly zone: string | null;
-    },
+    { attempt, senderVersion, zone }: Asked,
   ): Promise<readonly string[]> {
     const { workspaceId, automationId } = hook;
     const { deliveryId } = arrival;

@@ -39,7 +39,7 @@ const madeByRun: ReadonlySet<string> = new Set([
   'hasResult',
 ]);
 
-export interface RehearsedSelection {
+interface RehearsedSelection {
   readonly fromMs: number;
   readonly toMs: number;
   readonly limit: number;

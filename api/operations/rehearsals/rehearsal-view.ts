@@ -10,7 +10,6 @@ import {
 import { Cost } from '#contracts/run.ts';
 import { moneyOf } from '#domain/cost.ts';
 import { pick } from '#domain/pick.ts';
-import type { RehearsedGroup } from '#store/rehearsal/rehearsed.ts';
 import type { RehearsalRecord } from '#store/rehearsal/rehearsals.ts';
 import { RehearsedChange } from './change-of.ts';
 

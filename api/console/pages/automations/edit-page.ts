@@ -137,12 +137,7 @@ export async function editor(
       allowing: allowingOf(request),
       key: keyOfHost({ typed: request.form, problem }),
       problem,
-      // The revision that the next save is based on; a form that was checked or refused keeps its own.
-      first: html`<input
-        type="hidden"
-        name="revision"
-        value="${changed === undefined ? (request.form.get('revision') ?? revision) : revision}"
-      />`,
+      first: basedOnInput(request, revision, changed !== undefined),
       extra: senderFields({
         senders: (await manage.listSenders()).items,
         chosen: fields.sender,
@@ -158,6 +153,14 @@ export async function editor(
     ${planPart(automation, { csrf, isReadOnly: whyReadOnly(workspace) !== null })}`,
   });
 }
+
+/** The revision that the next save is based on; a form that was checked or refused keeps its own. */
+const basedOnInput = ({ form }: Request, revision: number, isChanged: boolean): Html =>
+  html`<input
+    type="hidden"
+    name="revision"
+    value="${isChanged ? revision : (form.get('revision') ?? revision)}"
+  />`;
 
 const savedNotes = async ({ manage, params }: Request, revision: number): Promise<Html> =>
   html`${notice('done', `Saved as revision ${revision}. The next delivery uses it.`)}
