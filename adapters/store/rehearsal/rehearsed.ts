@@ -24,7 +24,7 @@ export interface RehearsalCost {
   readonly isPriced: boolean;
 }
 
-export interface RehearsedGroup {
+interface RehearsedGroup {
   readonly verdict: RehearsalVerdict;
   readonly summary: string;
   readonly count: number;
