@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { causeIdPattern } from '#domain/cause-id.ts';
+
 import { AutomationChange } from '#contracts/automation.ts';
 import { RehearsalBudget } from '#contracts/rehearsal.ts';
 import { moment } from '../automations/replay-many.ts';
@@ -14,6 +16,11 @@ const Played = z
       .max(rehearsedMax)
       .optional()
       .describe('These alone, if they are deliveries of the automation that have ended.'),
+    causeId: z
+      .string()
+      .regex(causeIdPattern, 'must be the id of a cause')
+      .optional()
+      .describe('Those that failed for this cause, of the newest 1,000 failures.'),
     from: moment.optional().describe('They arrived at this time or later. Default: whenever.'),
     to: moment.optional().describe('They arrived at this time or earlier. Default: until now.'),
     limit: z.int().min(1).max(rehearsedMax).default(100).describe('The newest so many of them.'),

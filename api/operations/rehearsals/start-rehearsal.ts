@@ -8,18 +8,19 @@ import { jsonBody } from '../../body/json-body.ts';
 import { assertKnownModels, type Models } from '../agents/agent-view.ts';
 import { json } from '../answers.ts';
 import { findAutomation } from '../automations/automation-view.ts';
-import { timesOf } from '../automations/replay-stop.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
 import { draftOf, type DraftDeps } from './draft.ts';
 import { estimate } from './estimate.ts';
 import { NewRehearsal } from './new-rehearsal.ts';
+import { type SelectionDeps, selectDeliveries } from './select-deliveries.ts';
 import { Bound } from './rehearsal-view.ts';
 
-export interface RehearsalDeps extends DraftDeps {
+export interface RehearsalDeps extends DraftDeps, SelectionDeps {
   readonly automations: Automations;
   readonly models: Pick<Models, 'whyNot'>;
+  readonly deliveries: DraftDeps['deliveries'] & SelectionDeps['deliveries'];
   readonly recordedRuns: RecordedRuns;
   readonly rehearsals: Rehearsals;
   readonly rehearsalStarter: Pick<RehearsalStarter, 'start'>;
@@ -59,9 +60,8 @@ export const startRehearsal = (deps: RehearsalDeps) =>
       assertKnownModels(change.model, deps.models);
       const base = await baseOf(deps, workspace.id, automation, revision);
       const draft = await draftOf(deps, workspace.id, automation, change, base);
-      const { ids: deliveryIds = null, limit, ...times } = deliveries;
-      const wanted = { ...timesOf(times), limit, deliveryIds };
-      const ids = await deps.recordedRuns.select(workspace.id, automationId, wanted);
+      const place = { workspaceId: workspace.id, automationId };
+      const ids = await selectDeliveries(deps, place, deliveries);
       const isOtherModel = draft.model?.main !== automation.model?.main;
       const bound = await estimate(deps, workspace.id, { draft, isOtherModel }, ids);
       const answer = { of: ids.length, bound };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { newId } from '#domain/ids.ts';
 import type { RehearsedDelivery } from '#contracts/rehearsal.ts';
 import { type Scripted, startModelServer } from '#test/support/model-server.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
@@ -34,6 +35,9 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await target[Symbol.asyncDispose]();
 });
+
+/** More than a worker plays before it is stopped. */
+const many = 300;
 
 interface Rehearsal extends Record<string, unknown> {
   readonly items: readonly RehearsedDelivery[];
@@ -72,7 +76,20 @@ async function setUp(content: object) {
       .not.toBe('running');
     return (await call('GET', at)).json as Rehearsal;
   }
-  return { call, deliver, rehearse, id, workspaceId: workspace.id };
+  /** Further deliveries like one that has ended. */
+  async function copy(deliveryId: string, count: number) {
+    const { redis } = api;
+    const key = (of: string) => `{${workspace.id}}:delivery:${of}`;
+    for (let number = 0; number < count; number += 1) {
+      const other = newId('delivery');
+      for (const part of ['', ':body', ':steps'])
+        await redis.copy(`${key(deliveryId)}${part}`, `${key(other)}${part}`);
+      const activity = `{${workspace.id}}:automation:${id}:activity`;
+      for (const list of ['', ':succeeded'])
+        await redis.zAdd(`${activity}${list}`, { score: Date.now(), value: other });
+    }
+  }
+  return { call, copy, deliver, rehearse, id, workspaceId: workspace.id };
 }
 
 const plan = (amount = '{{body.amount}}', answer = 'Order {{body.id}} is known.') => ({
@@ -211,6 +228,25 @@ describe('a rehearsal of an automation whose meaning is data', () => {
     }
     expect(target.seen).toHaveLength(sent);
   }, 60_000);
+
+  it('goes on where a worker stopped, with the same result', async () => {
+    const { call, copy, deliver, id } = await setUp({ instructions: 'x', plan: plan() });
+    const { deliveryId } = await deliver({ id: 'o-1', amount: 7 });
+    await copy(deliveryId, many - 1);
+    const sent = target.seen.length;
+    const started = await call('POST', `/automations/${id}/rehearsals`, { deliveries: { limit: many } });
+    expect(started.json).toMatchObject({ of: many });
+    const at = `/rehearsals/${started.json['rehearsalId'] as string}`;
+    const read = async () => (await call('GET', at)).json;
+    await expect.poll(async () => (await read())['done'], { timeout: 30_000 }).toBeGreaterThan(many / 10);
+    await worker[Symbol.asyncDispose]();
+    const { done } = await read();
+    worker = await startRunsWorker(api);
+    await expect.poll(async () => (await read())['state'], { timeout: 60_000 }).toBe('done');
+    expect(done).toBeLessThan(many);
+    expect(await read()).toMatchObject({ done: many, same: many, unknown: 0 });
+    expect(target.seen).toHaveLength(sent);
+  }, 120_000);
 
   it('erases what it kept of a delivery with that delivery', async () => {
     const { call, deliver, rehearse } = await setUp({ instructions: 'x', plan: plan() });

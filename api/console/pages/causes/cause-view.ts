@@ -18,6 +18,7 @@ import { automationPath } from '../automations/automation-path.ts';
 import { deliveryPath } from '../deliveries/delivery-path.ts';
 import { reasonPart } from '../deliveries/cause-part.ts';
 import { remedyLink, settingOf, targetCell } from '../deliveries/requests-part.ts';
+import { rehearsalsPath } from '../rehearsals/rehearsal-path.ts';
 import type { CauseFacts, Failed } from './cause-facts.ts';
 import { likelyCause } from './likely-cause.ts';
 
@@ -133,9 +134,9 @@ function failedPart({ failed, decisions, timeZone }: Shown): Html | false {
   );
 }
 
-/** The actions that take all of them: others go beside the button. */
+/** The actions that take all of them. */
 function replayPart({ cause, csrf, isKept }: Shown, canReplay: boolean): Html {
-  const { causeId, replayable, leftOut, last } = cause;
+  const { automationId, causeId, replayable, leftOut, last } = cause;
   return html`${leftOut.length > 0 && html`<p>${leftOut.length} left out, because a replay would repeat a write. Replay one of these on its page.</p>`}
   ${leftOutTable(leftOut)}
   ${
@@ -146,6 +147,9 @@ function replayPart({ cause, csrf, isKept }: Shown, canReplay: boolean): Html {
       ${csrfField(csrf)}
       <input type="hidden" name="to" value="${last.receivedAt}" />
       <button class="primary">Replay ${replayable}</button>
+      <a class="button" href="${withQuery(rehearsalsPath(automationId), { cause: causeId })}"
+        >Rehearse them first</a
+      >
       <span class="hint"
         >Each becomes a new delivery with the same body and the instructions of today, oldest first.</span
       >

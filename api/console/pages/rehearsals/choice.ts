@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { isRecord, parseJson } from '#domain/json-value.ts';
+import { rehearsedMax } from '#api/operations/rehearsals/new-rehearsal.ts';
 import { momentOfField } from '../../parts/local-time.ts';
 import { numberOfField } from '../automations/number-of-field.ts';
 
@@ -19,7 +20,14 @@ export interface Choice {
   readonly change: object;
   /** That delivery alone; empty for a selection. */
   readonly deliveryId: string;
+  /** Those that failed for it; empty for others. */
+  readonly causeId: string;
   readonly fields: Readonly<Record<FieldName, string>>;
+}
+
+interface Only {
+  readonly delivery?: string | undefined;
+  readonly cause?: string | undefined;
 }
 
 const begun: Choice['fields'] = {
@@ -31,7 +39,12 @@ const begun: Choice['fields'] = {
   'budget.tokens': '2000000',
 };
 
-export const newChoice = (change: object, deliveryId = ''): Choice => ({ change, deliveryId, fields: begun });
+export const newChoice = (change: object, { delivery = '', cause = '' }: Only = {}): Choice => ({
+  change,
+  deliveryId: delivery,
+  causeId: cause,
+  fields: { ...begun, ...(cause !== '' && { 'deliveries.limit': String(rehearsedMax) }) },
+});
 
 /** Throws INVALID_REQUEST. */
 export function choiceOfForm(form: URLSearchParams): Choice {
@@ -39,18 +52,19 @@ export function choiceOfForm(form: URLSearchParams): Choice {
   if (!isRecord(change)) throw new DomainError('INVALID_REQUEST', 'The form has no change');
   const typed = fieldNames.map((name) => [name, form.get(name) ?? ''] as const);
   const fields = Object.fromEntries(typed) as Choice['fields'];
-  return { change, deliveryId: form.get('delivery') ?? '', fields };
+  return { change, deliveryId: form.get('delivery') ?? '', causeId: form.get('cause') ?? '', fields };
 }
 
 const microsOfDollar = 1_000_000;
 
 /** The same as the body of a request; what is wrong in it, the operation says. */
-export function bodyOfChoice({ change, deliveryId, fields }: Choice, timeZone: string): object {
+export function bodyOfChoice({ change, deliveryId, causeId, fields }: Choice, timeZone: string): object {
   const from = momentOfField(fields['deliveries.from'], timeZone);
   const to = momentOfField(fields['deliveries.to'], timeZone);
   const dollars = numberOfField(fields['budget.amountMicros']);
   const selected = {
     limit: numberOfField(fields['deliveries.limit']),
+    ...(causeId !== '' && { causeId }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
   };

@@ -1,6 +1,7 @@
 import { type Html, html } from '#api/html.ts';
 import { rehearsedMax } from '#api/operations/rehearsals/new-rehearsal.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
+import { causePath } from '../../parts/cause-path.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { choiceField, textField } from '../../parts/field.ts';
 import { fieldOfMoment } from '../../parts/local-time.ts';
@@ -25,11 +26,13 @@ interface StartForm {
 
 /** Chooses the deliveries, and says how many that are and the most that they are expected to cost. */
 export function startForm({ automationId, choice, estimate, problem, csrf, timeZone }: StartForm): Html {
-  const { change, deliveryId } = choice;
+  const { change, deliveryId, causeId } = choice;
   return html`<form method="post" action="${rehearsalsPath(automationId)}" class="rehearse">
     ${csrfField(csrf)} ${problemNote(problem)}
     <input type="hidden" name="change" value="${JSON.stringify(change)}" />
     <input type="hidden" name="delivery" value="${deliveryId}" />
+    <input type="hidden" name="cause" value="${causeId}" />
+    ${causeId !== '' && html`<p>Played: those that failed for <a href="${causePath(causeId)}">one cause</a></p>`}
     ${
       deliveryId === ''
         ? selection(choice, problem, timeZone)

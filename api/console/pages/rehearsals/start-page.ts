@@ -14,16 +14,16 @@ type Request = PageRequest<'owner'>;
 
 const page = { path: rehearsalsPath('{id}'), params: automationParams } as const;
 
-/** The rehearsals of an automation; `revision` and `delivery` say what the form starts with. */
+/** The rehearsals of an automation; `revision`, `delivery` and `cause` say what the form starts with. */
 export const rehearsalsPage = () =>
   definePage({
     ...page,
     method: 'get',
     handle: (request) => {
-      const { revision, delivery } = request.query;
+      const { revision, delivery, cause } = request.query;
       return startPage(
         request,
-        newChoice(revision === undefined ? {} : { revision: Number(revision) }, delivery),
+        newChoice(revision === undefined ? {} : { revision: Number(revision) }, { delivery, cause }),
       );
     },
   });
