@@ -229,6 +229,22 @@ describe('a rehearsal of an automation whose meaning is data', () => {
     expect(target.seen).toHaveLength(sent);
   }, 60_000);
 
+  it('answers requests that read by the record, else they are unknown, or live where asked for', async () => {
+    const reading = (path: string) => ({
+      ...plan(),
+      steps: [{ request: { method: 'GET', url: `${target.url}${path}` } }, ...plan().steps],
+    });
+    const { deliver, rehearse } = await setUp({ instructions: 'x', plan: reading('/stock') });
+    await deliver({ id: 'o-1', amount: 7 });
+    const sent = target.seen.length;
+    expect(await rehearse({})).toMatchObject({ same: 1 });
+    const other = { plan: reading('/other') };
+    expect(await rehearse(other)).toMatchObject({ unknown: 1, items: [{ now: { outcome: null } }] });
+    expect(target.seen).toHaveLength(sent);
+    expect(await rehearse({ ...other, reads: 'live' })).toMatchObject({ otherRequest: 1 });
+    expect(target.seen.slice(sent).map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /other']);
+  });
+
   it('goes on where a worker stopped, with the same result', async () => {
     const { call, copy, deliver, id } = await setUp({ instructions: 'x', plan: plan() });
     const { deliveryId } = await deliver({ id: 'o-1', amount: 7 });
@@ -238,12 +254,10 @@ describe('a rehearsal of an automation whose meaning is data', () => {
     expect(started.json).toMatchObject({ of: many });
     const at = `/rehearsals/${started.json['rehearsalId'] as string}`;
     const read = async () => (await call('GET', at)).json;
-    await expect.poll(async () => (await read())['done'], { timeout: 30_000 }).toBeGreaterThan(many / 10);
+    await expect.poll(async () => (await read())['done'], { timeout: 30_000 }).toBeGreaterThan(0);
     await worker[Symbol.asyncDispose]();
-    const { done } = await read();
     worker = await startRunsWorker(api);
     await expect.poll(async () => (await read())['state'], { timeout: 60_000 }).toBe('done');
-    expect(done).toBeLessThan(many);
     expect(await read()).toMatchObject({ done: many, same: many, unknown: 0 });
     expect(target.seen).toHaveLength(sent);
   }, 120_000);
@@ -266,7 +280,13 @@ describe('a rehearsal of an automation with a model', () => {
     for (const amount of [3, 4]) await deliver({ amount });
     const sent = target.seen.length;
     expect(target.seen.slice(-2).map(({ body }) => body)).toEqual(['{"amount":3}', '{"amount":4}']);
-    expect(await rehearse({})).toMatchObject({ state: 'done', same: 2, done: 2 });
+    const unchanged = await rehearse({});
+    expect(unchanged).toMatchObject({ state: 'done', same: 2, done: 2 });
+    const { inputTokens, outputTokens } = unchanged['cost'] as { inputTokens: number; outputTokens: number };
+    const { tokens: bound } = unchanged['bound'] as { tokens: number };
+    const used = inputTokens + outputTokens;
+    expect(used).toBeLessThanOrEqual(bound);
+    expect(used).toBeGreaterThan(0.9 * bound);
     const changed = await rehearse({ instructions: 'Post twice the amount to the orders.' });
     expect(changed).toMatchObject({ otherRequest: 2 });
     expect(changed.items.map(({ requests }) => requests[0]?.now?.body)).toEqual([
@@ -275,6 +295,25 @@ describe('a rehearsal of an automation with a model', () => {
     ]);
     expect(changed['cost']).toMatchObject({ inputTokens: expect.any(Number) });
     expect(target.seen).toHaveLength(sent);
+  });
+
+  it('tells by event and alert of a case that a save breaks', async () => {
+    const { call, deliver, id } = await setUp({ instructions: 'Post the amount to the orders.' });
+    const closed = 'http://127.0.0.1:59999/events';
+    const made = await call('POST', '/event-targets', { url: closed, events: ['case.broken'] });
+    const channel = { kind: 'webhook', url: 'https://alerts.invalid/' };
+    const rule = await call('POST', '/alerts', { name: 'C', condition: { kind: 'case_broken' }, channel });
+    const { deliveryId } = await deliver({ amount: 3 });
+    const kept = await call('POST', `/automations/${id}/cases`, { deliveryId, name: 'Three' });
+    expect(kept).toMatchObject({ status: 201, json: { holds: null } });
+    const saved = await call('PATCH', `/automations/${id}`, { instructions: 'Post twice the amount.' });
+    expect(saved.status).toBe(200);
+    const told = async () => [
+      (await call('GET', `/event-targets/${made.json['id'] as string}/attempts`)).json['items'],
+      (await call('GET', `/alerts/${rule.json['id'] as string}/log`)).json['items'],
+    ];
+    const alert = { type: 'automation.case_broken', deliveryId, changes: [expect.stringContaining('Three')] };
+    await expect.poll(told, { timeout: 20_000 }).toMatchObject([[{ type: 'case.broken' }], [alert]]);
   });
 
   it('ends as unknown where its budget is used up', async () => {
