@@ -1,5 +1,6 @@
 import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { ConditionSource } from '#contracts/condition.ts';
+import type { Order } from '#contracts/hold-settings.ts';
 import type { StoredPlan } from '#contracts/plan.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { createFilterTrial, type TrialResult } from './filter-trial.ts';
@@ -13,6 +14,7 @@ interface Reading {
   readonly plan: StoredPlan | null;
   readonly answerSchema: AnswerSchema | null;
   readonly sender: string;
+  readonly order?: Order;
 }
 
 interface Circumstances {
@@ -33,7 +35,7 @@ export interface DeliveryCheck {
 
 /** What is certain of a delivery that its sender tries, without a model: nothing is asked, sent or stored. */
 export function checkDelivery(
-  { filter, condition, plan, answerSchema, sender }: Reading,
+  { filter, condition, plan, answerSchema, sender, order }: Reading,
   { delivery, maxRequests, runsByPlan, isOffline }: Circumstances,
 ): DeliveryCheck {
   const judged = createFilterTrial({ filter, condition, sender }).evaluate(delivery);
@@ -45,7 +47,13 @@ export function checkDelivery(
     isRun && runsByPlan && plan !== null ? render(plan.plan, { delivery, maxRequests, answerSchema }) : null;
   const unfilled = rendered?.state === 'unknown' ? rendered : null;
   const undone = isRun && isOffline && !runsByPlan ? 'there is neither a plan nor a model' : null;
-  const problems = [undecided, unfilled?.problem ?? null, undone].filter((problem) => problem !== null);
+  const unordered =
+    isRun && order === 'reference' && delivery.reference === null
+      ? 'the delivery names no reference, by which runs are ordered'
+      : null;
+  const problems = [undecided, unfilled?.problem ?? null, undone, unordered].filter(
+    (problem) => problem !== null,
+  );
   const missing = [...lacked, ...(unfilled?.missing ?? []), ...unnamed(problems, delivery)];
   return {
     filter: judged,

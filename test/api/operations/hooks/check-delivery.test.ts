@@ -17,6 +17,7 @@ const secret = 'a secret of GitHub';
 type Content = Parameters<Awaited<ReturnType<typeof api.newOwner>>['newAutomation']>[0] & {
   readonly condition?: string;
   readonly eventIdFrom?: string;
+  readonly order?: string;
 };
 
 async function hookOf(content: Content = {}) {
@@ -41,6 +42,18 @@ async function hookOf(content: Content = {}) {
 const body = '{"order":{"id":7,"total":120}}';
 
 describe('a check of a delivery', () => {
+  test('that names no reference is unknown where its runs are ordered by one', async () => {
+    const { check } = await hookOf({ order: 'reference' });
+    expect(await check(body)).toMatchObject({
+      status: 422,
+      body: { verdict: 'unknown', missing: ['reference'] },
+    });
+    expect(await check(body, { ...json, 'x-service-reference': 'Order 7' })).toMatchObject({
+      status: 200,
+      body: { verdict: 'run', missing: [] },
+    });
+  });
+
   test('that would run says by which id it would be known', async () => {
     const { check } = await hookOf({ condition: 'body.order.total > 100' });
     expect(await check(body, { ...json, 'x-service-event-id': 'e-1' })).toEqual({
