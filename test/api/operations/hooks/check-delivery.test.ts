@@ -3,14 +3,20 @@ import { createHmac } from 'node:crypto';
 import { sign as signAsGitHub } from '@octokit/webhooks-methods';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { startOwnRedis } from '#test/support/own-redis.ts';
 import { redisContent } from '#test/support/redis-content.ts';
 import { startApi } from '#test/support/service.ts';
 
+let redis: Awaited<ReturnType<typeof startOwnRedis>>;
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  api = await startApi();
+  redis = await startOwnRedis();
+  api = await startApi({ REDIS_URL: redis.url });
 });
-afterAll(() => api[Symbol.asyncDispose]());
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+  await redis[Symbol.asyncDispose]();
+});
 
 const json = { 'content-type': 'application/json' };
 const secret = 'a secret of GitHub';
