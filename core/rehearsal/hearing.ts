@@ -32,7 +32,8 @@ export function createHearing(
     if (index >= 0) {
       const [same] = unheard.splice(index, 1) as [RecordedRequest];
       const result = same.exchange === null ? null : recalled(same.step, same.exchange);
-      return result === null ? { kind: 'cut-off' } : told('recorded', result);
+      if (result !== null) return told('recorded', result);
+      return { kind: same.step.outcome === 'unknown' ? 'cut-off' : 'unrecorded' };
     }
     const refusal = await refusalOf(call);
     if (refusal !== null) return told('refused', refusal);

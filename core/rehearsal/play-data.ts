@@ -71,7 +71,7 @@ export const cutShort = (
 ): { readonly outcome: EndedOutcome | null; readonly reason: string } =>
   kind === 'cut-off'
     ? { outcome: 'unknown_effect', reason: 'The run ended in a request that may have arrived.' }
-    : { outcome: null, reason: 'The answer of a request that reads is not recorded.' };
+    : { outcome: null, reason: 'The answer of a request is not recorded.' };
 
 const isRequestResult = (result: CapabilityResult): result is Extract<CapabilityResult, RequestResult> =>
   result.kind === 'response' || !isAnswer(result);

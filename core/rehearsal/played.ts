@@ -21,7 +21,7 @@ export interface Original {
 
 /**
  * The answer that the agent hears to a request that is not sent. `told`: a result, see `RequestPair.heard`. `cut-off`: its run ended in it, because
- * it may have arrived. `unrecorded`: a read whose answer nobody knows.
+ * it may have arrived. `unrecorded`: nobody knows its answer.
  */
 export type Heard =
   | {

@@ -26,7 +26,7 @@ type New = Pick<
 >;
 
 /** The newest of a workspace that are kept. */
-const keptMax = 50;
+const keptMax = 20;
 
 /** Rehearsals of a workspace, and what came of them. */
 export function createRehearsals({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
@@ -47,26 +47,20 @@ function createRecords({ redis, now }: { readonly redis: Redis; readonly now: ()
       .zAdd(list, { score: startedAt, value: id })
       .zRemRangeByScore(list, 0, startedAt - rehearsalLifetimeMs)
       .exec();
-    await removeOld(workspaceId);
+    await removeOld(redis, workspaceId);
     return id;
-  }
-
-  async function removeOld(workspaceId: string): Promise<void> {
-    const list = keys.rehearsals(workspaceId);
-    const old = await redis.zRange(list, 0, -keptMax - 1);
-    for (const id of old) {
-      await redis.del([
-        keys.rehearsal(workspaceId, id),
-        keys.rehearsed(workspaceId, id),
-        keys.rehearsedGroups(workspaceId, id),
-      ]);
-      await redis.zRem(list, id);
-    }
   }
 
   async function find(workspaceId: string, id: string): Promise<RehearsalRecord | null> {
     const stored = await redis.hGetAll(keys.rehearsal(workspaceId, id));
     return stored['state'] === undefined ? null : { id, ...fields.parse(stored) };
+  }
+
+  /** How many of the workspace are being played. */
+  async function countRunning(workspaceId: string): Promise<number> {
+    const ids = await redis.zRange(keys.rehearsals(workspaceId), 0, -1);
+    const states = await Promise.all(ids.map((id) => redis.hGet(keys.rehearsal(workspaceId, id), 'state')));
+    return states.filter((state) => state === 'running').length;
   }
 
   /** Those of an automation, newest first. */
@@ -87,5 +81,19 @@ function createRecords({ redis, now }: { readonly redis: Redis; readonly now: ()
     await redis.hSet(key, hashOf(fields, { state, reason, finishedAt: now() }));
   }
 
-  return { create, find, list, end };
+  return { create, find, list, countRunning, end };
+}
+
+/** Those beyond the newest that are kept. */
+async function removeOld(redis: Redis, workspaceId: string): Promise<void> {
+  const list = keys.rehearsals(workspaceId);
+  const old = await redis.zRange(list, 0, -keptMax - 1);
+  for (const id of old) {
+    await redis.del([
+      keys.rehearsal(workspaceId, id),
+      keys.rehearsed(workspaceId, id),
+      keys.rehearsedGroups(workspaceId, id),
+    ]);
+    await redis.zRem(list, id);
+  }
 }

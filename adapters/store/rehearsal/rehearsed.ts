@@ -4,6 +4,7 @@ import {
   RehearsedDelivery as Row,
   type RehearsedDelivery,
 } from '#contracts/rehearsal.ts';
+import { shortenText } from '#domain/cut-text.ts';
 import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
@@ -13,8 +14,9 @@ const keepScript = script('keep-rehearsed');
 const StoredRow = json(Row);
 
 export const rehearsalLifetimeMs = 7 * 24 * 60 * 60_000;
-const bytesOfRowMax = 64_000;
-const bodyCharsOfLargeRow = 500;
+/** A longer row keeps the beginnings of its bodies; one that is the same has them on the page of its delivery. */
+const bytesMax = { same: 2_000, other: 16_000 };
+const bodyCharsOfLongRow = { same: 100, other: 500 };
 
 /** The cost of the models for a delivery. */
 export interface RehearsalCost {
@@ -100,14 +102,12 @@ function createRowReading(redis: Redis) {
   return { rows, groups };
 }
 
-/** A row of long bodies keeps their beginnings. */
 function boundedRow(row: RehearsedDelivery): string {
   const whole = JSON.stringify(row);
-  if (Buffer.byteLength(whole) <= bytesOfRowMax) return whole;
+  const kind = row.verdict === 'same' ? 'same' : 'other';
+  if (Buffer.byteLength(whole) <= bytesMax[kind]) return whole;
   return JSON.stringify(row, (name, value: unknown) =>
-    name === 'body' && typeof value === 'string' && value.length > bodyCharsOfLargeRow
-      ? `${value.slice(0, bodyCharsOfLargeRow)}…`
-      : value,
+    name === 'body' && typeof value === 'string' ? shortenText(value, bodyCharsOfLongRow[kind]) : value,
   );
 }
 

@@ -21,7 +21,7 @@ export const listRehearsals = ({ automations, rehearsals }: Deps) =>
     access: 'owner',
     role: 'viewer',
     summary: 'List rehearsals of an automation, newest first',
-    description: 'Those of the last 7 days, of the newest 50 of the workspace.',
+    description: 'Those of the last 7 days, of the newest 20 of the workspace.',
     params: { id: idParam('automation') },
     answers: { 200: json('The rehearsals.', z.object({ items: z.array(Rehearsal) })) },
     handle: async ({ workspace, params }) => {

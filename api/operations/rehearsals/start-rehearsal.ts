@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { DomainError } from '#domain/domain-error.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { RecordedRuns } from '#store/rehearsal/recorded-runs.ts';
 import type { Rehearsals } from '#store/rehearsal/rehearsals.ts';
@@ -25,6 +26,9 @@ export interface RehearsalDeps extends DraftDeps, SelectionDeps {
   readonly rehearsals: Rehearsals;
   readonly rehearsalStarter: Pick<RehearsalStarter, 'start'>;
 }
+
+/** At once, so that live work keeps its worker. */
+const runningMax = 3;
 
 const Started = z.object({
   rehearsalId: z.string().nullable().describe('Null with `onlyEstimate`.'),
@@ -52,7 +56,7 @@ export const startRehearsal = (deps: RehearsalDeps) =>
     params: { id: idParam('automation') },
     body: jsonBody(NewRehearsal, { examples }),
     answers: { 202: json('The rehearsal, and the most that it is expected to cost.', Started) },
-    refusals: ['INVALID_CONDITION', 'INVALID_PLAN'],
+    refusals: ['INVALID_CONDITION', 'INVALID_PLAN', 'REHEARSALS_RUNNING'],
     handle: async ({ workspace, params, body }) => {
       const { id: automationId } = params;
       const automation = await findAutomation(deps.automations, workspace.id, automationId);
@@ -66,6 +70,8 @@ export const startRehearsal = (deps: RehearsalDeps) =>
       const bound = await estimate(deps, workspace.id, { draft, isOtherModel }, ids);
       const answer = { of: ids.length, bound };
       if (onlyEstimate) return { status: 202, body: { rehearsalId: null, ...answer } };
+      if ((await deps.rehearsals.countRunning(workspace.id)) >= runningMax)
+        throw new DomainError('REHEARSALS_RUNNING', 'Three rehearsals of the workspace are being played');
       const rehearsalId = await deps.rehearsals.create(workspace.id, {
         automationId,
         draft,

@@ -94,6 +94,11 @@ export const manageErrors = {
     when: 'The change breaks cases of the automation that must hold; nothing was changed.',
     hint: 'Look at `cases` of the answer; to save it all the same, send the change again with `force: true`.',
   },
+  REHEARSALS_RUNNING: {
+    status: 409,
+    when: 'Three rehearsals of the workspace are being played.',
+    hint: 'Wait until one is over, or cancel it.',
+  },
   CASES_FULL: {
     status: 409,
     when: 'The automation has 200 cases already.',

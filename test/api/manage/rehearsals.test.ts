@@ -262,6 +262,26 @@ describe('a rehearsal of an automation whose meaning is data', () => {
     expect(target.seen).toHaveLength(sent);
   }, 120_000);
 
+  it('is refused while three of the workspace are being played, until one is cancelled', async () => {
+    const { call, copy, deliver, id } = await setUp({ instructions: 'x', plan: plan() });
+    const { deliveryId } = await deliver({ id: 'o-1', amount: 7 });
+    await copy(deliveryId, 9);
+    await worker[Symbol.asyncDispose]();
+    const start = () => call('POST', `/automations/${id}/rehearsals`, {});
+    const [first] = [await start(), await start(), await start()];
+    expect(await start()).toMatchObject({ status: 409, json: { code: 'REHEARSALS_RUNNING' } });
+    const at = `/rehearsals/${first.json['rehearsalId'] as string}`;
+    const cancelled = await call('POST', `${at}/cancel`);
+    expect(cancelled).toMatchObject({ status: 200, json: { state: 'cancelled', done: 0 } });
+    const { status, json } = await start();
+    expect(status).toBe(202);
+    worker = await startRunsWorker(api);
+    const last = `/rehearsals/${json['rehearsalId'] as string}`;
+    const state = async () => (await call('GET', last)).json['state'];
+    await expect.poll(state, { timeout: 20_000 }).toBe('done');
+    expect((await call('GET', at)).json).toMatchObject({ state: 'cancelled', done: 0 });
+  });
+
   it('erases what it kept of a delivery with that delivery', async () => {
     const { call, deliver, rehearse } = await setUp({ instructions: 'x', plan: plan() });
     const { deliveryId } = await deliver({ id: 'o-1', amount: 7 });
