@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { RehearsalRef, RehearsedDelivery } from '#contracts/rehearsal.ts';
 import { costOf } from '#domain/cost.ts';
 import { monthOf } from '#domain/month.ts';
@@ -127,5 +129,3 @@ const unkept = (deliveryId: string): RehearsedDelivery => ({
   now: { outcome: null, reason: null },
   requests: [],
 });
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

@@ -3,6 +3,7 @@ import {
   capabilityOf,
   type CapabilityPorts,
   type CapabilityResult,
+  isWritingCall,
 } from '#capabilities/calls.ts';
 import type { AgentScope } from '#contracts/policy.ts';
 import type { DeliveryRun } from '#contracts/run.ts';
@@ -30,7 +31,7 @@ async function readLive(
   call: CapabilityCall,
 ): Promise<CapabilityResult> {
   const capability = capabilityOf(call);
-  if (capability.kind !== 'request' || capability.isWriting(call)) throw new TypeError('It is no read.');
+  if (capability.kind !== 'request' || isWritingCall(call)) throw new TypeError('It is no read.');
   const outcome = await capability.perform(call, ports, {
     run,
     agentId,

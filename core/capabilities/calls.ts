@@ -41,6 +41,12 @@ export function capabilityOf({ name }: CapabilityCall): PerformableCapability {
   return performable.find((capability) => capability.name === name) as unknown as PerformableCapability;
 }
 
+/** Whether a call changes something at its target. */
+export function isWritingCall(call: CapabilityCall): boolean {
+  const capability = capabilityOf(call);
+  return capability.kind === 'request' && capability.isWriting(call);
+}
+
 /** A call as it is stored with its turn. */
 export const CapabilityCall = unionOf<CapabilityCall>(
   performable.map(({ name, input }) =>

@@ -1,4 +1,4 @@
-import { type CapabilityCall, capabilityOf } from '#capabilities/calls.ts';
+import { type CapabilityCall, capabilityOf, isWritingCall } from '#capabilities/calls.ts';
 import { digestOfCall } from '#capabilities/exchange.ts';
 import { shownAct } from '#capabilities/step.ts';
 import type { RehearsedDelivery, RequestPair, RequestSide } from '#contracts/rehearsal.ts';
@@ -115,13 +115,12 @@ function paired(
   { call, heard }: PlayedRequest,
   recorded: { readonly side: RequestSide; readonly digest: string | undefined } | undefined,
 ): Paired {
-  const capability = capabilityOf(call);
   const now = plannedSide(call);
   const was = recorded?.side ?? null;
   const isSame = recorded?.digest === digestOfCall(call);
   return {
     name: nameOf(now),
-    isWriting: capability.kind === 'request' && capability.isWriting(call),
+    isWriting: isWritingCall(call),
     pair: {
       was: was && shown(was),
       now: shown(isSame && was !== null ? { ...now, outcome: was.outcome } : now),
@@ -137,7 +136,8 @@ const shown = (side: RequestSide): RequestSide => ({
   body: side.body === null ? null : recordedBody(side.body),
 });
 
-const nameOf = ({ title, target }: RequestSide): string =>
+/** Such as `POST api.example.com`: without a value of the delivery. */
+export const nameOf = ({ title, target }: Pick<RequestSide, 'title' | 'target'>): string =>
   `${title} ${URL.parse(target)?.host ?? target.replace(/^.*@/, '')}`;
 
 const isOfTarget = (was: RequestSide, now: RequestSide): boolean =>

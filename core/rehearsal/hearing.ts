@@ -1,4 +1,9 @@
-import { type CapabilityCall, capabilityOf, type CapabilityResult } from '#capabilities/calls.ts';
+import {
+  type CapabilityCall,
+  capabilityOf,
+  type CapabilityResult,
+  isWritingCall,
+} from '#capabilities/calls.ts';
 import { digestOfCall } from '#capabilities/exchange.ts';
 import { recalled } from '#capabilities/step.ts';
 import type { Expectation } from '#contracts/expectation.ts';
@@ -25,7 +30,7 @@ export function createHearing(
   const unheard = [...(requests ?? [])];
 
   return async function hear(call: CapabilityCall): Promise<Heard> {
-    const isWriting = isWrite(call);
+    const isWriting = isWritingCall(call);
     if (!isWriting && read !== null) return told('live', await read(call));
     const digest = digestOfCall(call);
     const index = unheard.findIndex(({ exchange }) => exchange?.digest === digest);
@@ -46,11 +51,6 @@ const told = (how: Extract<Heard, { kind: 'told' }>['how'], result: CapabilityRe
   how,
   result,
 });
-
-function isWrite(call: CapabilityCall): boolean {
-  const capability = capabilityOf(call);
-  return capability.kind === 'request' && capability.isWriting(call);
-}
 
 /** Answered as its owner expects it, where that is a success. */
 function acceptedResult(call: CapabilityCall, expects: readonly Expectation[]): CapabilityResult {

@@ -1,9 +1,9 @@
 import type { CaseVerdict, StoredExpected } from '#contracts/case.ts';
-import { capabilityOf } from '#capabilities/calls.ts';
+import { isWritingCall } from '#capabilities/calls.ts';
 import { digestOfCall } from '#capabilities/exchange.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
 import { parseJson } from '#domain/json-value.ts';
-import { plannedSide, recordedSide } from './compare.ts';
+import { nameOf, plannedSide, recordedSide } from './compare.ts';
 import type { Original, Played, PlayedRequest } from './played.ts';
 
 type ExpectedRequest = Extract<StoredExpected, { kind: 'requests' }>['requests'][number];
@@ -15,12 +15,13 @@ export function judgeCase(expected: StoredExpected, { outcome, reason, requests 
     return outcome === 'skipped' ? holding : broken('it should be skipped, and would be run');
   if (outcome === 'skipped') return broken('it should be run, and would be skipped');
   if (outcome === 'needs_model') return broken('it would need a model');
-  const written = requests.filter(isWriting);
+  const written = requests.filter(({ call }) => isWritingCall(call));
   const index = written.findIndex((request, at) => !isExpected(expected.requests[at], request));
   const other = written[index];
-  if (other !== undefined) return broken(`${nameOf(other)} is not the request that is expected`);
+  if (other !== undefined)
+    return broken(`${nameOf(plannedSide(other.call))} is not the request that is expected`);
   const missing = expected.requests[written.length];
-  if (missing !== undefined) return broken(`${missing.title} ${hostOf(missing.target)} would not be sent`);
+  if (missing !== undefined) return broken(`${nameOf(missing)} would not be sent`);
   return outcome === 'failed' ? broken('it would fail') : holding;
 }
 
@@ -58,15 +59,3 @@ function isSameBody(one: string | null, other: string | null): boolean {
     ? one === other
     : canonicalJson(first.value) === canonicalJson(second.value);
 }
-
-function isWriting({ call }: PlayedRequest): boolean {
-  const capability = capabilityOf(call);
-  return capability.kind === 'request' && capability.isWriting(call);
-}
-
-const nameOf = ({ call }: PlayedRequest): string => {
-  const { title, target } = plannedSide(call);
-  return `${title} ${hostOf(target)}`;
-};
-
-const hostOf = (target: string): string => URL.parse(target)?.host ?? target.replace(/^.*@/, '');

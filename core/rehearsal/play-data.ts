@@ -1,11 +1,12 @@
 import { answeredRequests } from '#capabilities/request-account.ts';
-import { type CapabilityResult, isAnswer } from '#capabilities/calls.ts';
+import type { CapabilityResult } from '#capabilities/calls.ts';
 import type { HttpRequestCall } from '#capabilities/http-call.ts';
+import { isRequestResult, plannedCalls } from '#capabilities/planned-requests.ts';
 import type { Revision } from '#contracts/automation.ts';
 import type { EndedOutcome } from '#contracts/run.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import { hasNoFilter } from '#domain/filter-input.ts';
-import { decide, type OfflineDecision, type RequestResult, runsByPlan } from '#rules/decide.ts';
+import { decide, type OfflineDecision, runsByPlan } from '#rules/decide.ts';
 import { judgeCondition } from '#rules/judge-condition.ts';
 import { judgeEnding } from '#rules/judge-ending.ts';
 import type { Heard, Played, PlayedRequest } from './played.ts';
@@ -56,7 +57,7 @@ async function playPlan({ revision, delivery, maxRequests, hear }: Task): Promis
         requests,
         ...(await endingOf(revision, delivery, { decision, requests, results })),
       };
-    for (const planned of callsOf(decision)) {
+    for (const planned of plannedCalls(decision)) {
       const heard = await hear(planned);
       requests.push({ call: planned, heard });
       if (heard.kind === 'told') results.push(heard.result);
@@ -72,19 +73,6 @@ export const cutShort = (
   kind === 'cut-off'
     ? { outcome: 'unknown_effect', reason: 'The run ended in a request that may have arrived.' }
     : { outcome: null, reason: 'The answer of a request is not recorded.' };
-
-const isRequestResult = (result: CapabilityResult): result is Extract<CapabilityResult, RequestResult> =>
-  result.kind === 'response' || !isAnswer(result);
-
-const callsOf = (decision: Extract<OfflineDecision, { kind: 'requests' }>): readonly HttpRequestCall[] =>
-  decision.requests.map(({ method, url, headers, body }, index) => ({
-    name: 'http_request',
-    callId: `offline-${decision.number + index}`,
-    method,
-    url,
-    headers,
-    ...(body != null && { body }),
-  }));
 
 async function endingOf(
   revision: Revision,

@@ -33,7 +33,7 @@ export interface DeliveryCheck {
   readonly missing: readonly string[];
 }
 
-/** What is certain of a delivery that its sender tries, without a model: nothing is asked, sent or stored. */
+/** The certain part about a delivery that its sender tries: no model is asked, and nothing is sent or stored. */
 export function checkDelivery(
   { filter, condition, plan, answerSchema, sender, order }: Reading,
   { delivery, maxRequests, runsByPlan, isOffline }: Circumstances,
