@@ -100,7 +100,7 @@ export const floors: readonly Floor[] = [
       capabilities: { values: ['contracts', 'domain'], types: [], owns: [] },
       'network-access': { values: ['contracts', 'domain'], types: [], owns: [] },
       rehearsal: { values: ['domain', 'capabilities', 'rules'], types: ['contracts'], owns: [] },
-      senders: { values: ['domain'], types: [], owns: [] },
+      senders: { values: ['domain'], types: ['contracts'], owns: [] },
       rules: { values: ['domain'], types: ['contracts'], owns: [] },
       domain: { values: [], types: ['contracts'], owns: [] },
       contracts: { values: [], types: ['pdf'], owns: [] },

@@ -10,6 +10,7 @@ import { Expects } from './expectation.ts';
 import { Plan, StoredPlan } from './plan.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
+import { CustomSender } from './sender-data.ts';
 import { EventIdFrom, PayloadDedupe, SenderId, senderMembers, SigningSecret } from './sender.ts';
 import { ReadsEarlierRuns } from './reads-earlier-runs.ts';
 import { Understood, WouldRun } from './understood.ts';
@@ -61,6 +62,7 @@ export const NewAutomation = z.object({
   model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
   sender: SenderId.default('generic'),
+  customSender: CustomSender.default(null),
   eventIdFrom: EventIdFrom.default(null),
   payloadDedupe: PayloadDedupe.default(true),
   budget: Budget.default(null),
@@ -88,6 +90,7 @@ const RevisionChange = z.object({
 });
 const SenderChange = z.object({
   sender: SenderId.optional(),
+  customSender: CustomSender.optional(),
   eventIdFrom: EventIdFrom.optional(),
   payloadDedupe: PayloadDedupe.optional(),
   signingSecret: SigningSecret.optional(),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import { CustomSender } from './sender-data.ts';
+
 /** The settings of an automation for its sender. */
 
 export const SenderId = z
   .string()
   .describe(
-    'The sender: an id of `GET /manage/senders`. Its own event ids count where a delivery has no other, and its handshakes are answered. `generic`: any system.',
+    'The sender: an id of `GET /manage/senders`. Its own event ids count where a delivery has no other, and its handshakes are answered. `generic`: any system. `custom`: the one that `customSender` describes.',
   );
 
 /** A shorter one is guessed from a single captured delivery. */
@@ -73,6 +75,7 @@ const SuggestedSender = z.object({
 /** Members of an automation about its sender. */
 export const senderMembers = {
   sender: SenderId,
+  customSender: CustomSender,
   eventIdFrom: EventIdFrom,
   payloadDedupe: PayloadDedupe,
   payloadDuplicates: z

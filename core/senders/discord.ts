@@ -1,6 +1,7 @@
 import { idOfContent } from './composed-id.ts';
 import { headerOf, textAt } from './read.ts';
-import { ed25519KeyOfHex, publicKeySignature } from './schemes/public-key.ts';
+import { ed25519KeyOfHex } from './schemes/keys.ts';
+import { publicKeySignature } from './schemes/public-key.ts';
 import { inHeader } from './schemes/signature-parts.ts';
 import type { AcceptedAnswer, HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 

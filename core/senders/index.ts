@@ -2,6 +2,7 @@ import { alertmanager } from './alertmanager.ts';
 import { asana } from './asana.ts';
 import { awsSns } from './aws-sns.ts';
 import { bitbucket } from './bitbucket.ts';
+import { custom, customSender } from './custom.ts';
 import { calendly } from './calendly.ts';
 import { discord } from './discord.ts';
 import { dropbox } from './dropbox.ts';
@@ -38,10 +39,12 @@ import { woocommerce } from './woocommerce.ts';
 import { zendesk } from './zendesk.ts';
 import { zoom } from './zoom.ts';
 import type { Sender } from './sender.ts';
+import type { SenderData } from '#contracts/sender-data.ts';
 
 /** In the order of lists, and of recognition: a sender of its own format goes before a format that many share. */
 export const senders: readonly Sender[] = [
   generic,
+  custom,
   alertmanager,
   asana,
   awsSns,
@@ -85,3 +88,7 @@ export const senders: readonly Sender[] = [
 const byId: ReadonlyMap<string, Sender> = new Map(senders.map((sender) => [sender.id, sender]));
 
 export const senderOf = (id: string): Sender | undefined => byId.get(id);
+
+/** The sender of an automation: one of the list, or the one that its owner describes. */
+export const senderBy = (id: string, data: SenderData | null): Sender | undefined =>
+  id === custom.id && data !== null ? customSender(data) : byId.get(id);

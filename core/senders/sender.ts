@@ -32,7 +32,10 @@ export type Verification =
   | { readonly status: 'unknown-key'; readonly keyUrl: string };
 
 /** Keys of senders that sign with their own, by the address that they are published at. */
-export type PublishedKeys = Pick<ReadonlyMap<string, string>, 'get'>;
+export type PublishedKeys = Pick<ReadonlyMap<string, string>, 'get'> & {
+  /** Whether they were fetched within the last minute, so that a key that is absent is no key. Absent: they were. */
+  readonly isFresh?: (url: string) => boolean;
+};
 
 /** Compares in constant time. A secret of another form than the sender's verifies nothing; it never throws. */
 export type SignatureCheck = (
@@ -60,6 +63,8 @@ export interface SignatureScheme {
 interface SenderVerification extends SignatureScheme {
   /** The secret that the owner copies from the sender's settings, in the words of its pages: `Signing secret (whsec_…)`. */
   readonly secretName: string;
+  /** Its signatures are checked without a secret: by published keys alone. */
+  readonly needsNoSecret?: true;
   /** Whether an address may be asked for a published key; absent where the sender publishes none. */
   readonly isKeyUrl?: (url: URL) => boolean;
 }
@@ -152,4 +157,11 @@ export interface Sender {
   readonly accepted?: (request: SenderRequest) => AcceptedAnswer | null;
   readonly retries: RetryPlan;
   readonly sample: SenderSample;
+  /** The way to connect it, in the words of its pages. */
+  readonly connect?: {
+    /** Each one sentence: where to click, what to paste; `{url}` and `{secret}` stand for the two values. */
+    readonly steps: readonly string[];
+    /** The events to tick, as they are called there. */
+    readonly events: readonly string[];
+  };
 }

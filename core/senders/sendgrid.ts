@@ -1,7 +1,8 @@
 import { isList } from '#domain/json-value.ts';
 import { idOfParts } from './composed-id.ts';
 import { headerOf, textAt } from './read.ts';
-import { keyOfBase64, publicKeySignature } from './schemes/public-key.ts';
+import { keyOfBase64 } from './schemes/keys.ts';
+import { publicKeySignature } from './schemes/public-key.ts';
 import { inHeader } from './schemes/signature-parts.ts';
 import type { Sender } from './sender.ts';
 

@@ -2,7 +2,7 @@ import type { HtmlForm } from '#contracts/form.ts';
 import { isDefect } from '#domain/defect.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { largeBodyBytes } from '#domain/large-body.ts';
-import { senderOf } from '#senders/index.ts';
+import { senderBy } from '#senders/index.ts';
 import type { SenderSettings } from '#store/automation/automations.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import { check as checkBy, type CheckDeps, type Checked } from './check.ts';
@@ -63,7 +63,7 @@ export function createDoor(deps: DoorDeps & CheckDeps) {
   const greet = (hook: Hook, request: DoorRequest): Promise<DoorAnswer> =>
     orUnavailable(async () => {
       const known = await settings.read(hook);
-      const sender = senderOf(known.senderId);
+      const sender = senderBy(known.senderId, known.custom);
       const view = senderRequest(request, new Date());
       const answer = sender === undefined ? null : handshakeAnswer(sender, view, known);
       if (answer !== null) {

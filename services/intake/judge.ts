@@ -1,5 +1,5 @@
 import { loopHeader } from '#domain/loop.ts';
-import { senderOf } from '#senders/index.ts';
+import { senderBy } from '#senders/index.ts';
 import { createSenderRequest } from '#senders/request.ts';
 import type { HandshakeAnswer, Sender, SenderRequest, Verification } from '#senders/sender.ts';
 import type { Arrival } from '#store/admission/admissions.ts';
@@ -57,7 +57,7 @@ export function judge(
   known: SenderSettings,
 ): Judged {
   const receivedAt = new Date();
-  const sender = senderOf(known.senderId);
+  const sender = senderBy(known.senderId, known.custom);
   if (sender === undefined) throw new Error(`No sender has the id ${known.senderId}.`);
   const arriveAs = (facts?: SenderFacts) => {
     const loopLink = loopLinks.read(headerOf(request, loopHeader));

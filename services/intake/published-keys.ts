@@ -4,6 +4,8 @@ import { remember } from './remember.ts';
 const keptMs = 60 * 60 * 1000;
 /** After a fetch that failed. */
 const restMs = 30_000;
+/** One that lacks a key is fetched again after so long. */
+const freshMs = 60_000;
 const keptMax = 200;
 
 /** The text behind an address; rejects where there is none. */
@@ -17,7 +19,10 @@ export function createPublishedKeys({
   readonly fetchText: FetchText;
   readonly now?: () => number;
 }) {
-  const kept = new Map<string, { readonly text: string | undefined; readonly until: number }>();
+  const kept = new Map<
+    string,
+    { readonly text: string | undefined; readonly at: number; readonly until: number }
+  >();
   const fetching = new Map<string, Promise<void>>();
 
   const live = (url: string) => {
@@ -27,11 +32,14 @@ export function createPublishedKeys({
 
   const get = (url: string): string | undefined => live(url)?.text;
 
+  const isFresh = (url: string): boolean => now() - (kept.get(url)?.at ?? -Infinity) < freshMs;
+
   /** Fetches what is behind an address that a scheme allows, once at a time; never rejects. */
   function request(url: string): Promise<void> {
     const running = fetching.get(url);
     if (running !== undefined) return running;
-    if (live(url) !== undefined) return Promise.resolve();
+    const entry = live(url);
+    if (entry !== undefined && (entry.text === undefined || isFresh(url))) return Promise.resolve();
     const fetched = fetchText(url)
       .then(
         (text) => keep(url, text, keptMs),
@@ -43,10 +51,10 @@ export function createPublishedKeys({
   }
 
   function keep(url: string, text: string | undefined, forMs: number): void {
-    remember(kept, url, { text, until: now() + forMs }, keptMax);
+    remember(kept, url, { text, at: now(), until: now() + forMs }, keptMax);
   }
 
-  return { get, request };
+  return { get, isFresh, request };
 }
 
 export type KnownKeys = ReturnType<typeof createPublishedKeys>;

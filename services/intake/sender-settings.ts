@@ -4,6 +4,7 @@ import { remember } from './remember.ts';
 
 const anySender: SenderSettings = {
   senderId: 'generic',
+  custom: null,
   secret: null,
   former: null,
   eventIdFrom: null,

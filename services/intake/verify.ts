@@ -30,8 +30,9 @@ export function verify(
   publishedKeys: PublishedKeys,
 ): Verification | null {
   const { verify: scheme } = sender;
-  if (scheme === null || secrets.length === 0) return null;
-  const results = secrets.flatMap((secret) =>
+  if (scheme === null || (secrets.length === 0 && scheme.needsNoSecret !== true)) return null;
+  const tried = scheme.needsNoSecret === true ? [''] : secrets;
+  const results = tried.flatMap((secret) =>
     readings.map((request) => scheme.check(request, secret, publishedKeys)),
   );
   return results.reduce((best, next) => (ranks[next.status] > ranks[best.status] ? next : best));

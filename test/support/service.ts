@@ -124,6 +124,7 @@ export async function startApi(
         filter?: string;
         condition?: string;
         sender?: string;
+        customSender?: object;
         signingSecret?: string;
         payloadDedupe?: boolean;
         form?: object;

@@ -1,6 +1,7 @@
 import type { Revision } from '#contracts/automation.ts';
 import type { Budget } from '#contracts/budget.ts';
 import type { StoredProposal } from '#contracts/condition.ts';
+import type { CustomSender } from '#contracts/sender-data.ts';
 import type { HtmlForm } from '#contracts/form.ts';
 import type { Burst, Order } from '#contracts/hold-settings.ts';
 import { defaultRetryPolicy } from '#contracts/retry.ts';
@@ -14,6 +15,7 @@ export type NewRecord = Omit<Revision, Usual> &
     readonly sender?: string;
     readonly signingSecret?: string | null;
     readonly form?: HtmlForm | null;
+    readonly customSender?: CustomSender | null;
     readonly eventIdFrom?: string | null;
     readonly payloadDedupe?: boolean;
     readonly budget?: Budget;
@@ -27,6 +29,7 @@ export function withDefaults(given: NewRecord) {
   const {
     sender = 'generic',
     signingSecret = null,
+    customSender = null,
     eventIdFrom = null,
     payloadDedupe = true,
     form = null,
@@ -51,6 +54,6 @@ export function withDefaults(given: NewRecord) {
     content,
     by,
     signingSecret,
-    settings: { sender, eventIdFrom, payloadDedupe, form, budget, burst, order, proposal },
+    settings: { sender, customSender, eventIdFrom, payloadDedupe, form, budget, burst, order, proposal },
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { SenderChange } from '#contracts/automation.ts';
+import type { CustomSender } from '#contracts/sender-data.ts';
 import type { HtmlForm } from '#contracts/form.ts';
 import type { Redis } from '../connection/connect.ts';
 import type { Hook } from './hooks.ts';
@@ -16,6 +17,8 @@ const formerSecretMs = 24 * 60 * 60 * 1000;
 
 export interface SenderSettings {
   readonly senderId: string;
+  /** The sender that the owner describes, for `custom`. */
+  readonly custom: CustomSender | null;
   readonly secret: string | null;
   /** The secret before it, which counts until a moment in epoch milliseconds. */
   readonly former: { readonly secret: string; readonly until: number } | null;
@@ -32,6 +35,7 @@ const anySender = 'generic';
 
 const Fields = automationRecords.automation.fields.pick({
   sender: true,
+  customSender: true,
   eventIdFrom: true,
   payloadDedupe: true,
   sealedSigningSecret: true,
@@ -55,17 +59,20 @@ export const newSenderFields = (
   hook: Hook,
   {
     sender,
+    customSender,
     signingSecret,
     eventIdFrom,
     payloadDedupe,
   }: {
     readonly sender: string;
+    readonly customSender: CustomSender | null;
     readonly signingSecret: string | null;
     readonly eventIdFrom: string | null;
     readonly payloadDedupe: boolean;
   },
 ): Partial<z.output<typeof Fields>> => ({
   ...(sender !== anySender && { sender }),
+  ...(customSender !== null && { customSender }),
   ...(eventIdFrom !== null && { eventIdFrom }),
   ...(!payloadDedupe && { payloadDedupe }),
   ...((sender !== anySender || eventIdFrom !== null || !payloadDedupe) && { senderVersion: 1 }),
@@ -96,6 +103,7 @@ function createReading({ redis, vault }: Deps) {
     const former = open(sealedFormerSecret);
     return {
       senderId: sender,
+      custom: stored.customSender,
       secret: open(sealedSigningSecret),
       former: former === null ? null : { secret: former, until: stored.formerSecretUntil },
       eventIdFrom,
@@ -113,7 +121,7 @@ const setSenderScript = script('set-sender');
 function createWriting({ redis, vault, now, senderSettings }: Deps & ReturnType<typeof createReading>) {
   /** Changes what is given; a secret that is the present one already changes nothing. Those of another sender go. */
   async function changeSender(hook: Hook, change: SenderChange): Promise<void> {
-    const { sender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe } = change;
+    const { sender, customSender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe } = change;
     if (Object.values(change).every((member) => member === undefined)) return;
     const { senderId: presentId, secret } = await presentSecret(hook);
     const senderId = sender ?? presentId;
@@ -130,6 +138,7 @@ function createWriting({ redis, vault, now, senderSettings }: Deps & ReturnType<
         typeof given === 'string' ? vault.seal(given, secretBinding(hook, senderId)) : '',
         String(now() + formerSecretMs),
         ...fieldsOf(Fields, {
+          ...(customSender !== undefined && { customSender }),
           ...(eventIdFrom !== undefined && { eventIdFrom }),
           ...(payloadDedupe !== undefined && { payloadDedupe }),
         }),

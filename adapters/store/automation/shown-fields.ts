@@ -26,6 +26,7 @@ export const ShownAutomation = automation.fields.pick({
   state: true,
   revision: true,
   sender: true,
+  customSender: true,
   eventIdFrom: true,
   payloadDedupe: true,
   formerSecretUntil: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { CustomSender } from '#contracts/sender-data.ts';
 import { Burst, Order } from '#contracts/hold-settings.ts';
 import { StoredProposal } from '#contracts/condition.ts';
 import { StoredAsking } from '#contracts/proposal-ref.ts';
@@ -44,6 +45,9 @@ export const automationRecords = {
       revision: integer.describe('The number of its newest revision.'),
       sealedToken: z.string().describe('The token of its hook, sealed for its owner.'),
       sender: z.string().default('generic').describe('The sender that posts to its hook.'),
+      customSender: jsonOrEmpty(CustomSender.unwrap())
+        .default(null)
+        .describe('The sender that its owner describes, as JSON. Absent or empty: none.'),
       eventIdFrom: emptyForNull
         .default(null)
         .describe('The place of the event id that the owner chose. Absent or empty: where it is looked for.'),

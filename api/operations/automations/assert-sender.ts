@@ -1,19 +1,40 @@
 import { nearest } from '@reveille/tools';
 
 import type { SenderChange } from '#contracts/automation.ts';
+import type { CustomSender } from '#contracts/sender-data.ts';
 import { type DomainError, invalidField } from '#domain/domain-error.ts';
-import { senderOf, senders } from '#senders/index.ts';
+import type { FetchPublic } from '#egress/fetch-public.ts';
+import { faultOf } from '#senders/data/fault.ts';
+import { senderBy, senders } from '#senders/index.ts';
+import { keysOfSet } from '#senders/schemes/keys.ts';
+import { fetchText } from '../senders/fetch-text.ts';
 
 const namedMax = 3;
 
-/** Throws INVALID_REQUEST for a sender that is not known, and for a secret that it cannot have. */
-export function assertSender(
-  { sender: given, signingSecret }: Pick<SenderChange, 'sender' | 'signingSecret'>,
-  present: { readonly sender: string; readonly hasSigningSecret: boolean },
-): void {
+interface Present {
+  readonly sender: string;
+  readonly customSender: CustomSender | null;
+  readonly hasSigningSecret: boolean;
+}
+
+/** Throws INVALID_REQUEST for a sender that is not known or described wrongly, and for a secret that it cannot have. */
+export async function assertSender(
+  { fetchPublic }: { readonly fetchPublic: FetchPublic },
+  {
+    sender: given,
+    customSender,
+    signingSecret,
+  }: Pick<SenderChange, 'sender' | 'customSender' | 'signingSecret'>,
+  present: Present,
+): Promise<void> {
   const id = given ?? present.sender;
-  const sender = senderOf(id);
+  const data = customSender === undefined ? present.customSender : customSender;
+  const sender = senderBy(id, data);
   if (sender === undefined) throw unknownSender(id);
+  if (id === 'custom' && data === null)
+    throw invalidField('customSender', 'is needed for the sender custom', {
+      hint: 'Describe it, or have it found: POST /manage/automations/{id}/sender-search.',
+    });
   if (signingSecret === undefined && id !== present.sender && present.hasSigningSecret) {
     throw invalidField('signingSecret', 'is of the former sender', {
       hint: 'Give the signing secret of the new sender in the same call, or null.',
@@ -24,6 +45,24 @@ export function assertSender(
       hint: 'Leave it out, or choose a sender that signs: GET /manage/senders lists them.',
     });
   }
+  if (customSender != null) await assertDescription(fetchPublic, customSender);
+}
+
+async function assertDescription(fetchPublic: FetchPublic, data: CustomSender): Promise<void> {
+  const fault = faultOf(data);
+  if (fault !== null) throw invalidField(`customSender.${fault.member}`, fault.message);
+  const { signature } = data;
+  if (signature?.kind === 'public-key' && signature.keysUrl !== undefined)
+    await assertKeys(fetchPublic, signature.keysUrl);
+}
+
+async function assertKeys(fetchPublic: FetchPublic, keysUrl: string): Promise<void> {
+  const field = 'customSender.signature.keysUrl';
+  const published = await fetchText(fetchPublic)(keysUrl).catch((error: unknown) => {
+    throw invalidField(field, error instanceof Error ? error.message : 'was not read');
+  });
+  if (keysOfSet(published).length === 0)
+    throw invalidField(field, 'answers neither a JWKS with a public key nor a key in PEM');
 }
 
 function unknownSender(id: string): DomainError {

@@ -1,4 +1,5 @@
 import { AutomationChange, Automation, type SenderChange } from '#contracts/automation.ts';
+import type { FetchPublic } from '#egress/fetch-public.ts';
 import type { HeldWaker } from '#intake/wake-held.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
@@ -21,6 +22,7 @@ import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 
 interface Deps extends ChangingDeps, GuardDeps, TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
   readonly models: Models;
+  readonly fetchPublic: FetchPublic;
   readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion' | 'forgetPayloadDuplicates'>;
   readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
 }
@@ -44,15 +46,15 @@ export const changeAutomation = (deps: Deps) =>
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);
       const { form, budget, burst, order, basedOnRevision, force, condition, plan, ...given } = await body();
-      const { sender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe, ...change } = given;
+      const { settings, change } = splitSender(given);
       assertKnownModels(change.model, deps.models);
-      assertSender({ sender, signingSecret }, present);
-      assertEventIdFrom(eventIdFrom);
+      await assertSender(deps, settings, present);
+      assertEventIdFrom(settings.eventIdFrom);
       const { id } = present;
       const hook = { workspaceId: workspace.id, automationId: id };
       const context = {
         samples: hasEnglish(change) ? await samplesOf(deps, workspace.id, id) : [],
-        sender: sender ?? present.sender,
+        sender: settings.sender ?? present.sender,
       };
       const meaning = readMeaning({ ...change, condition, plan }, present, context);
       // First: a change of another revision changes nothing.
@@ -62,13 +64,7 @@ export const changeAutomation = (deps: Deps) =>
       await deps.automations.revise(workspace.id, id, revising, basedOnRevision, workspace.tokenName);
       await deps.automations.setLimits(hook, { budget, burst, order });
       if (budget !== undefined) await deps.heldWaker.afterChange(workspace.id, id);
-      await changeSender(deps, hook, {
-        sender,
-        signingSecret,
-        formerSigningSecret,
-        eventIdFrom,
-        payloadDedupe,
-      });
+      await changeSender(deps, hook, settings);
       await deps.automations.changeForm(hook, form);
       if (hasEnglish(change)) await proposeByModel(deps, hook, context.samples.length > 0);
       const revised = await findAutomation(deps.automations, workspace.id, id);
@@ -81,6 +77,16 @@ export const changeAutomation = (deps: Deps) =>
     },
   });
 
+/** The settings of the sender, and the rest of a change. */
+function splitSender<Given extends SenderChange>(given: Given) {
+  const { sender, customSender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe, ...change } =
+    given;
+  return {
+    settings: { sender, customSender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe },
+    change,
+  };
+}
+
 /** Deliveries are looked at only where there is English to be read beside them. */
 const hasEnglish = (change: { filter?: unknown; instructions?: unknown; answerSchema?: unknown }): boolean =>
   change.filter !== undefined || change.instructions !== undefined || change.answerSchema !== undefined;
@@ -90,10 +96,10 @@ async function changeSender(
   hook: Hook,
   change: SenderChange,
 ): Promise<void> {
-  const { sender, eventIdFrom, payloadDedupe } = change;
+  const { sender, customSender, eventIdFrom, payloadDedupe } = change;
   // Before the change: what is recognised after it is suggested anew.
   if (sender !== undefined) await doorNotes.forgetSuggestion(hook);
   await automations.changeSender(hook, change);
-  if ([sender, eventIdFrom, payloadDedupe].some((value) => value !== undefined))
+  if ([sender, customSender, eventIdFrom, payloadDedupe].some((value) => value !== undefined))
     await doorNotes.forgetPayloadDuplicates(hook);
 }

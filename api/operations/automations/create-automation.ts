@@ -1,4 +1,5 @@
 import { Automation, NewAutomation } from '#contracts/automation.ts';
+import type { FetchPublic } from '#egress/fetch-public.ts';
 import type { Agents } from '#store/workspace/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
@@ -13,6 +14,7 @@ import { readMeaning } from '#meaning/read-meaning.ts';
 
 interface Deps extends ChangingDeps, Omit<ProposalDeps, 'automations'> {
   readonly agents: Pick<Agents, 'first' | 'find'>;
+  readonly fetchPublic: FetchPublic;
 }
 
 export const createAutomation = (deps: Deps) =>
@@ -41,7 +43,11 @@ export const createAutomation = (deps: Deps) =>
       const { agentId: given, condition, plan, ...content } = await body();
       assertKnownModels(content.model, deps.models);
       assertEventIdFrom(content.eventIdFrom);
-      assertSender(content, { sender: content.sender, hasSigningSecret: false });
+      await assertSender(deps, content, {
+        sender: content.sender,
+        customSender: content.customSender,
+        hasSigningSecret: false,
+      });
       const { id: agentId } = await agentFor(deps.agents, workspace.id, given);
       const made = await deps.automations.create(workspace.id, {
         ...content,

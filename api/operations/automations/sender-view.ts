@@ -7,6 +7,7 @@ import type { DoorNotes } from '#store/report/door-notes.ts';
 export type SenderView = Pick<
   Automation,
   | 'sender'
+  | 'customSender'
   | 'eventIdFrom'
   | 'payloadDedupe'
   | 'payloadDuplicates'
@@ -20,12 +21,13 @@ export type SenderView = Pick<
 export async function senderView(
   { doorNotes }: { readonly doorNotes: Pick<DoorNotes, 'read'> },
   workspaceId: string,
-  { id: automationId, sender, eventIdFrom, payloadDedupe, ...secrets }: AutomationRecord,
+  { id: automationId, sender, customSender, eventIdFrom, payloadDedupe, ...secrets }: AutomationRecord,
 ): Promise<SenderView> {
   const notes = await doorNotes.read({ workspaceId, automationId });
   const { hasSigningSecret, formerSecretUntil } = secrets;
   return {
     sender,
+    customSender,
     eventIdFrom,
     payloadDedupe,
     payloadDuplicates: payloadDuplicates(notes),

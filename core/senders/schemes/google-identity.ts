@@ -4,7 +4,7 @@ import { type JsonValue, parseJson } from '#domain/json-value.ts';
 import { headerOf, textAt, valueAt } from '../read.ts';
 import type { PublishedKeys, SenderRequest, SignatureScheme, Verification } from '../sender.ts';
 import { isSameText } from './compare.ts';
-import { keyOfPem } from './public-key.ts';
+import { keyOfPem } from './keys.ts';
 
 /** Certificates by the id of their key, as JSON. */
 const keyUrl = 'https://www.googleapis.com/oauth2/v1/certs';

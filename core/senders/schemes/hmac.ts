@@ -8,7 +8,7 @@ import { type SignedTime, verificationByTime } from './signed-time.ts';
 export type SignedContent = readonly (string | Uint8Array)[];
 
 export interface HmacScheme {
-  readonly algorithm: 'sha1' | 'sha256' | 'sha512';
+  readonly algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512';
   readonly encoding: 'hex' | 'base64';
   /** The places of the signatures; one valid one among several is enough. */
   readonly signatures: Part;
@@ -30,9 +30,9 @@ export const hmac = (scheme: HmacScheme): SignatureScheme => ({
   toleranceMs: scheme.time?.toleranceMs ?? null,
 });
 
-const algorithmNames = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' } as const;
+const algorithmNames = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
 const encodingNames = { hex: 'hexadecimal', base64: 'base64' } as const;
-const algorithms = ['sha1', 'sha256', 'sha512'] as const;
+const algorithms = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 const encodings = ['hex', 'base64'] as const;
 
 const variantsOf = (scheme: HmacScheme): NonNullable<SignatureScheme['variants']> =>
@@ -70,8 +70,20 @@ function hmacCheck(scheme: HmacScheme): SignatureCheck {
 const bodyAlone = ({ rawBody }: SenderRequest): SignedContent => [rawBody];
 const keyOfText = (secret: string): Uint8Array => Buffer.from(secret);
 
-const spelled = (signature: string, encoding: HmacScheme['encoding']): string =>
-  encoding === 'hex' ? signature.toLowerCase() : signature;
+/** Base64 of a URL, and without its padding, is the same signature. */
+function spelled(signature: string, encoding: HmacScheme['encoding']): string {
+  if (encoding === 'hex') return signature.toLowerCase();
+  const text = signature.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  return text.padEnd(Math.ceil(text.length / 4) * 4, '=');
+}
+
+/** The key of a secret that is written in hexadecimal digits. */
+export const hexKey =
+  (prefix = '') =>
+  (secret: string): Uint8Array | null => {
+    const digits = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;
+    return /^(?:[0-9a-f]{2})+$/i.test(digits) ? Buffer.from(digits, 'hex') : null;
+  };
 
 /** The key of a secret that is written in base64, with a prefix or without. */
 export const base64Key =

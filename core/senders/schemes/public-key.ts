@@ -1,15 +1,18 @@
-import { constants, createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto';
+import { constants, type KeyObject, verify } from 'node:crypto';
 
 import type { PublishedKeys, SenderRequest, SignatureCheck, SignatureScheme } from '../sender.ts';
 import type { SignedContent } from './hmac.ts';
 import type { Part } from './signature-parts.ts';
+import { keyOfPem, keysOfSet } from './keys.ts';
 import { type SignedTime, verificationByTime } from './signed-time.ts';
 
 export interface PublicKeyScheme {
   /** Ed25519 digests by itself. */
-  readonly algorithm: 'sha1' | 'sha256' | 'ed25519';
+  readonly algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512' | 'ed25519';
   readonly encoding: 'hex' | 'base64';
   readonly padding?: 'pkcs1' | 'pss';
+  /** The two numbers of an ECDSA signature: in DER, or one after the other. */
+  readonly numbers?: 'der' | 'ieee-p1363';
   readonly signature: Part;
   readonly time?: SignedTime;
   readonly content: (request: SenderRequest, time: string, secret: string) => SignedContent;
@@ -17,7 +20,9 @@ export interface PublicKeyScheme {
   readonly key:
     | { readonly from: 'secret'; readonly read: (secret: string) => KeyObject | null }
     /** A certificate or key in PEM behind an address that the request names and `isKeyUrl` of the sender allows. */
-    | { readonly from: 'url'; readonly url: Part; readonly isKeyUrl: (url: URL) => boolean };
+    | { readonly from: 'url'; readonly url: Part; readonly isKeyUrl: (url: URL) => boolean }
+    /** All keys behind one address, of which the request may name one. */
+    | { readonly from: 'set'; readonly url: string; readonly keyId: Part | null };
 }
 
 /** RSA, ECDSA and Ed25519: the sender signs with a key of its own, of which we know the public half. */
@@ -28,10 +33,10 @@ export const publicKeySignature = (scheme: PublicKeyScheme): SignatureScheme => 
 });
 
 /** Node reads up to what is no digit, and so would take a signature with anything behind it. */
-const digits = { hex: /^(?:[0-9a-f]{2})+$/i, base64: /^[A-Za-z0-9+/]+={0,2}$/ } as const;
+const digits = { hex: /^(?:[0-9a-f]{2})+$/i, base64: /^[A-Za-z0-9+/_-]+={0,2}$/ } as const;
 
 function publicKeyCheck(scheme: PublicKeyScheme): SignatureCheck {
-  const { algorithm, encoding, padding = 'pkcs1', signature, time, content } = scheme;
+  const { encoding, signature, time, content } = scheme;
   return (request, secret, publishedKeys) => {
     const [given] = signature.values(request);
     if (given === undefined) return { status: 'missing', missing: signature.name };
@@ -42,13 +47,13 @@ function publicKeyCheck(scheme: PublicKeyScheme): SignatureCheck {
     const bytes = Buffer.concat(content(request, moment ?? '', secret).map((piece) => Buffer.from(piece)));
     const isRight =
       digits[encoding].test(given) &&
-      isSignature(bytes, Buffer.from(given, encoding), found.key, algorithm, padding);
+      found.keys.some((key) => isSignature(bytes, Buffer.from(given, encoding), key, scheme));
     return isRight ? verificationByTime(request, time, moment ?? '') : { status: 'wrong' };
   };
 }
 
 type FoundKey =
-  | { readonly status: 'found'; readonly key: KeyObject }
+  | { readonly status: 'found'; readonly keys: readonly KeyObject[] }
   | { readonly status: 'missing'; readonly missing: string }
   | { readonly status: 'wrong' }
   | { readonly status: 'unknown-key'; readonly keyUrl: string };
@@ -61,23 +66,38 @@ function findKey(
 ): FoundKey {
   if (source.from === 'secret') {
     const key = source.read(secret);
-    return key === null ? { status: 'wrong' } : { status: 'found', key };
+    return key === null ? { status: 'wrong' } : { status: 'found', keys: [key] };
   }
+  if (source.from === 'set') return findInSet(source, request, publishedKeys);
   const [keyUrl] = source.url.values(request);
   if (keyUrl === undefined) return { status: 'missing', missing: source.url.name };
   if (!URL.canParse(keyUrl) || !source.isKeyUrl(new URL(keyUrl))) return { status: 'wrong' };
   const pem = publishedKeys.get(keyUrl);
   if (pem === undefined) return { status: 'unknown-key', keyUrl };
   const key = keyOfPem(pem);
-  return key === null ? { status: 'wrong' } : { status: 'found', key };
+  return key === null ? { status: 'wrong' } : { status: 'found', keys: [key] };
+}
+
+/** A key that is not in a set which was just fetched is no key of it. */
+function findInSet(
+  { url: keyUrl, keyId }: Extract<PublicKeyScheme['key'], { from: 'set' }>,
+  request: SenderRequest,
+  publishedKeys: PublishedKeys,
+): FoundKey {
+  const published = publishedKeys.get(keyUrl);
+  if (published === undefined) return { status: 'unknown-key', keyUrl };
+  const [id] = keyId?.values(request) ?? [];
+  if (keyId !== null && id === undefined) return { status: 'missing', missing: keyId.name };
+  const keys = keysOfSet(published).flatMap((one) => (id === undefined || one.id === id ? [one.key] : []));
+  if (keys.length > 0) return { status: 'found', keys };
+  return publishedKeys.isFresh?.(keyUrl) === false ? { status: 'unknown-key', keyUrl } : { status: 'wrong' };
 }
 
 function isSignature(
   bytes: Buffer,
   signature: Buffer,
   key: KeyObject,
-  algorithm: PublicKeyScheme['algorithm'],
-  padding: 'pkcs1' | 'pss',
+  { algorithm, padding = 'pkcs1', numbers = 'der' }: PublicKeyScheme,
 ): boolean {
   const isRsa = key.asymmetricKeyType === 'rsa';
   const rsaPadding = padding === 'pss' ? constants.RSA_PKCS1_PSS_PADDING : constants.RSA_PKCS1_PADDING;
@@ -85,40 +105,10 @@ function isSignature(
     return verify(
       algorithm === 'ed25519' ? null : algorithm,
       bytes,
-      isRsa ? { key, padding: rsaPadding } : key,
+      isRsa ? { key, padding: rsaPadding } : { key, dsaEncoding: numbers },
       signature,
     );
   } catch {
     return false;
   }
-}
-
-/** A certificate or public key in PEM. */
-export function keyOfPem(pem: string): KeyObject | null {
-  try {
-    return pem.includes('BEGIN CERTIFICATE') ? new X509Certificate(pem).publicKey : createPublicKey(pem);
-  } catch {
-    return null;
-  }
-}
-
-/** A public key as base64 of its SubjectPublicKeyInfo, as settings pages show it, or in PEM. */
-export function keyOfBase64(text: string): KeyObject | null {
-  if (text.includes('-----BEGIN')) return keyOfPem(text);
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
-  try {
-    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-  } catch {
-    return null;
-  }
-}
-
-/** The bytes before the 32 bytes of an Ed25519 key in its SubjectPublicKeyInfo. */
-const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex');
-
-/** An Ed25519 key as 64 hexadecimal digits. */
-export function ed25519KeyOfHex(text: string): KeyObject | null {
-  if (!/^[0-9a-f]{64}$/i.test(text)) return null;
-  const der = Buffer.concat([ed25519Prefix, Buffer.from(text, 'hex')]);
-  return createPublicKey({ key: der, format: 'der', type: 'spki' });
 }

@@ -9,6 +9,7 @@ it('takes large deliveries a few at a time, and a small one beside them', async 
   const known: SenderSettings = {
     senderId: 'generic',
     version: 0,
+    custom: null,
     secret: null,
     former: null,
     form: null,

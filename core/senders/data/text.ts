@@ -1,0 +1,76 @@
+import { idOfContent, idOfParts } from '../composed-id.ts';
+import type { SenderRequest } from '../sender.ts';
+import { readPlace, type ReadText } from './place.ts';
+
+/** A literal, or a place in braces. */
+type Piece = { readonly literal: string } | { readonly read: ReadText; readonly isOptional: boolean };
+
+const bracesPattern = /\{([^{}]+)\}/g;
+
+/** Places of a text: `{/a|/b?}` has two, and may be without a value. */
+function pieceOf(inner: string): Piece {
+  const isOptional = inner.endsWith('?');
+  const reads = (isOptional ? inner.slice(0, -1) : inner).split('|').map(readOf);
+  return { isOptional, read: (request) => firstOf(reads, request) };
+}
+
+const readOf = (place: string): ReadText => (place === 'sha256' ? idOfContent : readPlace(place));
+
+function firstOf(reads: readonly ReadText[], request: SenderRequest): string | null {
+  for (const read of reads) {
+    const text = read(request);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The literals and places of a text in their order. */
+function piecesOf(text: string): readonly Piece[] {
+  const parts = text.split(bracesPattern);
+  return parts.flatMap((part, index) =>
+    index % 2 === 1 ? [pieceOf(part)] : part === '' ? [] : [{ literal: part }],
+  );
+}
+
+const listOf = (texts: string | readonly string[] | null | undefined): readonly string[] =>
+  texts == null ? [] : typeof texts === 'string' ? [texts] : texts;
+
+/** The first text whose places have all a value; null where there is none. */
+export function readTexts(
+  texts: string | readonly string[] | null | undefined,
+  encode: (text: string) => string = (text) => text,
+): ReadText {
+  const reads = listOf(texts).map((text) => readText(text, encode));
+  return (request) => firstOf(reads, request);
+}
+
+function readText(text: string, encode: (part: string) => string): ReadText {
+  if (!text.includes('{')) return readPlace(text);
+  const pieces = piecesOf(text);
+  return (request) => {
+    let written = '';
+    for (const piece of pieces) {
+      if ('literal' in piece) written += piece.literal;
+      else {
+        const part = piece.read(request);
+        if (part === null && !piece.isOptional) return null;
+        written += encode(part ?? '');
+      }
+    }
+    return written.trim() === '' ? null : written;
+  };
+}
+
+/** An event id of several places: without the separators at its end, and a digest where it is long. */
+export function readEventId(texts: string | readonly string[] | null | undefined): ReadText {
+  const read = readTexts(texts);
+  return (request) => idOfParts([read(request)?.replace(/:+$/, '') ?? null]);
+}
+
+/** The places that texts read, the digest of the body as `sha256`. */
+export const placesOf = (texts: string | readonly string[] | null | undefined): readonly string[] =>
+  listOf(texts).flatMap((text) =>
+    text.includes('{')
+      ? [...text.matchAll(bracesPattern)].flatMap(([, inner = '']) => inner.replace(/\?$/, '').split('|'))
+      : [text],
+  );
