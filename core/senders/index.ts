@@ -24,6 +24,7 @@ import { pagerduty } from './pagerduty.ts';
 import { paypal } from './paypal.ts';
 import { postmark } from './postmark.ts';
 import { salesforce } from './salesforce.ts';
+import { rowSenders } from './rows/index.ts';
 import { sendgrid } from './sendgrid.ts';
 import { sentry } from './sentry.ts';
 import { shopify } from './shopify.ts';
@@ -41,49 +42,55 @@ import { zoom } from './zoom.ts';
 import type { Sender } from './sender.ts';
 import type { SenderData } from '#contracts/sender-data.ts';
 
-/** In the order of lists, and of recognition: a sender of its own format goes before a format that many share. */
-export const senders: readonly Sender[] = [
-  generic,
-  custom,
-  alertmanager,
-  asana,
-  awsSns,
-  bitbucket,
-  calendly,
-  discord,
-  dropbox,
-  github,
-  gitlab,
-  googlePubsub,
-  grafana,
-  hubspot,
-  intercom,
-  jira,
-  linear,
-  mailgun,
-  meta,
-  microsoftGraph,
-  notion,
-  okta,
-  pagerduty,
-  paypal,
-  postmark,
-  salesforce,
-  sendgrid,
-  sentry,
-  shopify,
-  slack,
-  square,
-  stripe,
-  tally,
-  trello,
-  twilio,
-  typeform,
-  woocommerce,
-  zendesk,
-  zoom,
+const byTitle = (one: Sender, other: Sender): number =>
+  one.title.toLowerCase() < other.title.toLowerCase() ? -1 : 1;
+
+/** The systems that are known, in the order of lists, and of recognition: a sender of its own format goes before a format that many share. */
+export const knownSenders: readonly Sender[] = [
+  ...[
+    alertmanager,
+    asana,
+    awsSns,
+    bitbucket,
+    calendly,
+    discord,
+    dropbox,
+    github,
+    gitlab,
+    googlePubsub,
+    grafana,
+    hubspot,
+    intercom,
+    jira,
+    linear,
+    mailgun,
+    meta,
+    microsoftGraph,
+    notion,
+    okta,
+    pagerduty,
+    paypal,
+    postmark,
+    salesforce,
+    sendgrid,
+    sentry,
+    shopify,
+    slack,
+    square,
+    stripe,
+    tally,
+    trello,
+    twilio,
+    typeform,
+    woocommerce,
+    zendesk,
+    zoom,
+    ...rowSenders,
+  ].toSorted(byTitle),
   standardWebhooks,
 ];
+
+export const senders: readonly Sender[] = [generic, custom, ...knownSenders];
 
 const byId: ReadonlyMap<string, Sender> = new Map(senders.map((sender) => [sender.id, sender]));
 

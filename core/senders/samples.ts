@@ -1,5 +1,5 @@
 import { withoutSecretHeaders } from '#domain/delivery-headers.ts';
-import { senderOf } from './index.ts';
+import { knownSenders, senderOf } from './index.ts';
 import { createSenderRequest } from './request.ts';
 import type { Sender } from './sender.ts';
 
@@ -26,7 +26,7 @@ const withFile: ReadonlySet<string> = new Set(
 /** Samples of what a sender delivers, of different kinds; none where it is not known. Their file is read when it is asked for. */
 export async function samplesOf(senderId: string): Promise<readonly SampleDelivery[]> {
   const sender = senderOf(senderId);
-  if (sender === undefined || sender.id === 'generic') return [];
+  if (sender === undefined || !knownSenders.includes(sender)) return [];
   const written: readonly Written[] = withFile.has(senderId) ? await readFile(senderId) : [sender.sample];
   return written.map((one, index) => sampleOf(sender, one, `sample-${index + 1}`));
 }

@@ -1,4 +1,4 @@
-import { senders } from '#senders/index.ts';
+import { knownSenders } from '#senders/index.ts';
 import type { Sender, SenderRequest, SignatureCheck, Verification } from '#senders/sender.ts';
 import type { SenderSettings } from '#store/automation/automations.ts';
 import type { Hook } from '#store/automation/hooks.ts';
@@ -127,7 +127,7 @@ const withBody = (request: SenderRequest, rawBody: Buffer): SenderRequest => ({
 function otherScheme({ sender, readings, known: { secret } }: Refused): string | null {
   const [request] = readings;
   if (request === undefined) return null;
-  const others = senders.filter(({ id }) => id !== sender.id && id !== 'generic');
+  const others = knownSenders.filter(({ id }) => id !== sender.id);
   const signing = others.find((other) => secret !== null && isRight(other, request, secret));
   if (signing !== undefined) return `It is signed as ${signing.title} signs: choose that sender.`;
   const looking = others.find(({ recognise }) => recognise(request));

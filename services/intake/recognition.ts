@@ -1,4 +1,4 @@
-import { senders } from '#senders/index.ts';
+import { knownSenders } from '#senders/index.ts';
 import type { Sender, SenderRequest } from '#senders/sender.ts';
 import type { SenderSettings } from '#store/automation/automations.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
@@ -64,7 +64,7 @@ function recognised(
   request: SenderRequest,
 ): { readonly sender: Sender; readonly isHandshake: boolean } | null {
   const sender =
-    senders.find(({ recognise }) => recognise(request)) ??
-    senders.find((candidate) => isHandshakeOf(candidate, request));
+    knownSenders.find(({ recognise }) => recognise(request)) ??
+    knownSenders.find((candidate) => isHandshakeOf(candidate, request));
   return sender === undefined ? null : { sender, isHandshake: isHandshakeOf(sender, request) };
 }

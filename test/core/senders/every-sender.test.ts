@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { senders } from '#senders/index.ts';
+import { knownSenders as known, senders } from '#senders/index.ts';
 import type { Sender, SenderSample } from '#senders/sender.ts';
 import { sampleRequest } from './sample-request.ts';
 import { publishedKeys } from './samples/published-keys.ts';
 
 const hourMs = 3_600_000;
 const all: readonly Sender[] = senders;
-const known = all.filter(({ id }) => id !== 'generic');
 const signing = known.filter(({ verify, sample }) => verify !== null && sample.secret !== undefined);
 
 const check = (sender: Sender, request = sampleRequest(sender.sample), secret = sender.sample.secret) =>
