@@ -10,6 +10,7 @@ import { createSenderSettings } from '#intake/sender-settings.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
+import type { SignedRequests } from '#store/report/signed-requests.ts';
 import type { Handshakes } from '#store/automation/handshakes.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
 import type { DoorLedger } from '#store/report/door-ledger.ts';
@@ -28,6 +29,7 @@ export function buildDoor(
     doorNotes,
     doorLedger,
     handshakes,
+    signedRequests,
     intake,
   }: {
     readonly admissions: Admissions;
@@ -35,6 +37,7 @@ export function buildDoor(
     readonly doorNotes: DoorNotes;
     readonly doorLedger: DoorLedger;
     readonly handshakes: Handshakes;
+    readonly signedRequests: SignedRequests;
     readonly intake: Intake;
   },
 ) {
@@ -55,6 +58,7 @@ export function buildDoor(
       publishedKeys: createPublishedKeys({ fetchText: fetchText(fetchPublic) }),
       recognition: createRecognition({
         notes: doorNotes,
+        signedRequests,
         onFailure: (error) => logger.warn({ error }, 'sender recognised and not noted'),
       }),
       diagnose: createDiagnose(),

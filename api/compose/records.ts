@@ -14,6 +14,7 @@ import { createCounts } from '#store/counts/counts.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createDoorNotes } from '#store/report/door-notes.ts';
 import { createFilterTrials } from '#store/automation/filter-trials.ts';
+import { createSignedRequests } from '#store/report/signed-requests.ts';
 import { createHandshakes } from '#store/automation/handshakes.ts';
 import { createHooks } from '#store/automation/hooks.ts';
 import { createLive } from '#store/live/live.ts';
@@ -66,6 +67,7 @@ export function buildRecords(
     doorNotes: createDoorNotes({ redis }),
     ...buildReport({ redis, logger }, eventTelling),
     handshakes: createHandshakes({ redis, vault }),
+    signedRequests: createSignedRequests({ redis, vault }),
     hooks: createHooks({ redis }),
     live: createLive({ redis, logger }),
     agentModels: createAgentModels({

@@ -29,7 +29,7 @@ const managementRules: readonly Rule[] = [
     slug: 'senders',
     title: 'Senders',
     about: 'Systems that send, their handshakes and what they send.',
-    holds: /^\/manage\/senders\b|\/(?:handshake|sender-report)\b/,
+    holds: /^\/manage\/senders\b|\/(?:handshake|sender-report|sender-search)\b/,
   },
   {
     slug: 'trials',

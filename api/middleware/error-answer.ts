@@ -23,7 +23,7 @@ export function errorAnswer(deps: FaultDeps): Middleware<AppState> {
 /** Throws for requests that no route answered: 404, or 405 if the path exists with other methods. */
 function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
   // The router answers OPTIONS with 200 on its own, although no operation supports it.
-  const isRouterOptions = ctx.method === 'OPTIONS' && ctx.status === 200;
+  const isRouterOptions = ctx.method === 'OPTIONS' && ctx.status === 200 && ctx.state.operation === undefined;
   if (isRouterOptions) throw new DomainError('METHOD_NOT_ALLOWED', 'OPTIONS is not supported here');
   if (ctx.body != null || ctx.status < 400) return;
   if (ctx.status === 405 || ctx.status === 501) {

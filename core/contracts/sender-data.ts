@@ -18,7 +18,8 @@ const Place = z
     'A place in a request: a JSON pointer into the body such as `/data/id` (of a form: its fields), the name of a header, one key of a header of pairs such as `x-signature[v1]`, or `?name` of the query.',
   );
 
-const textPattern = /^[^\p{C}]{1,500}$/u;
+// oxlint-disable-next-line no-control-regex
+const textPattern = /^[^\u0000-\u001f\u007f-\u009f]{1,500}$/;
 const Texts = z
   .union([
     z.string().regex(textPattern, 'must be one line of at most 500 characters'),
@@ -48,7 +49,10 @@ const signed = {
   timestamp: Place.optional().describe(
     'The place of the moment of the signature, `{timestamp}` in the template.',
   ),
-  timeUnit: z.enum(['seconds', 'milliseconds', 'iso']).default('seconds'),
+  timeUnit: z
+    .enum(['seconds', 'milliseconds', 'iso'])
+    .default('seconds')
+    .describe('How that moment is written.'),
   toleranceSeconds: z
     .int()
     .min(1)
@@ -59,8 +63,8 @@ const signed = {
 };
 
 const Hmac = z.object({
-  kind: z.literal('hmac'),
-  algorithm: z.enum(['sha1', 'sha256', 'sha384', 'sha512']).default('sha256'),
+  kind: z.literal('hmac').describe('HMAC with the signing secret.'),
+  algorithm: z.enum(['sha1', 'sha256', 'sha384', 'sha512']).default('sha256').describe('The digest.'),
   ...signed,
   secretEncoding: z
     .enum(['text', 'base64', 'hex'])
@@ -74,13 +78,16 @@ const Hmac = z.object({
 });
 
 const PublicKey = z.object({
-  kind: z.literal('public-key'),
+  kind: z.literal('public-key').describe('A signature by a key of the sender.'),
   algorithm: z
     .enum(['ed25519', 'rsa', 'rsa-pss', 'ecdsa', 'ecdsa-p1363'])
     .describe(
       '`ecdsa`: the signature is DER. `ecdsa-p1363`: the two numbers one after the other, as JWS has it.',
     ),
-  hash: z.enum(['sha1', 'sha256', 'sha384', 'sha512']).default('sha256'),
+  hash: z
+    .enum(['sha1', 'sha256', 'sha384', 'sha512'])
+    .default('sha256')
+    .describe('The digest that is signed; Ed25519 has its own.'),
   ...signed,
   keysUrl: z
     .url({ protocol: /^https?$/ })
@@ -118,9 +125,9 @@ const Echo = z.union([
   Place,
   z.object({
     sign: Place.describe('The place of the text that is signed with the signing secret.'),
-    algorithm: z.enum(['sha1', 'sha256', 'sha512']).default('sha256'),
+    algorithm: z.enum(['sha1', 'sha256', 'sha512']).default('sha256').describe('The digest.'),
     encoding: encoding.default('hex'),
-    prefix: z.string().max(100).optional(),
+    prefix: z.string().max(100).optional().describe('The text before it.'),
   }),
 ]);
 
@@ -152,7 +159,7 @@ export const senderData = {
     .default(null)
     .describe('The request by which it asks whether the URL takes its deliveries, and the answer.'),
 };
-const Data = z.object(senderData);
+const Data = z.object(senderData).meta({ id: 'CustomSender' });
 export type SenderData = z.input<typeof Data>;
 
 /** A sender that an owner describes. */

@@ -2,6 +2,7 @@ import { alertmanager } from './alertmanager.ts';
 import { asana } from './asana.ts';
 import { awsSns } from './aws-sns.ts';
 import { bitbucket } from './bitbucket.ts';
+import { cloudevents } from './cloudevents.ts';
 import { custom, customSender } from './custom.ts';
 import { calendly } from './calendly.ts';
 import { discord } from './discord.ts';
@@ -88,6 +89,7 @@ export const knownSenders: readonly Sender[] = [
     ...rowSenders,
   ].toSorted(byTitle),
   standardWebhooks,
+  cloudevents,
 ];
 
 export const senders: readonly Sender[] = [generic, custom, ...knownSenders];

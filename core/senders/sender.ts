@@ -91,7 +91,7 @@ export interface AcceptedAnswer {
 
 interface SenderHandshake {
   /** Methods on which it arrives. */
-  readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
+  readonly methods: readonly ('GET' | 'HEAD' | 'OPTIONS' | 'POST')[];
   /** Null where the request is none. `secret` is the newest signing secret, null where there is none. */
   readonly answer: (request: SenderRequest, secret: string | null) => HandshakeAnswer | null;
   /** Whether it is signed like every delivery, so that it is answered only when its signature is right. */
@@ -153,6 +153,8 @@ export interface Sender {
   readonly verify: SenderVerification | null;
   /** Null where an address needs no handshake. */
   readonly handshake: SenderHandshake | null;
+  /** The reason why a request can be no delivery, as a sentence; null where it can. Absent: each can. */
+  readonly refuse?: (request: SenderRequest) => string | null;
   /** Given in place of ours where a delivery was taken; absent or null: any answer will do. */
   readonly accepted?: (request: SenderRequest) => AcceptedAnswer | null;
   readonly retries: RetryPlan;

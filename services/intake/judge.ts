@@ -1,3 +1,4 @@
+import { DomainError } from '#domain/domain-error.ts';
 import { loopHeader } from '#domain/loop.ts';
 import { senderBy } from '#senders/index.ts';
 import { createSenderRequest } from '#senders/request.ts';
@@ -41,7 +42,7 @@ export type RefusedRequest = Read & {
 export type Judged =
   | ({ readonly status: 'refused' } & RefusedRequest)
   | ({ readonly status: 'handshake'; readonly answer: HandshakeAnswer } & Read)
-  /** `arrive` throws INVALID_EVENT_ID. */
+  /** `arrive` throws INVALID_EVENT_ID, and INVALID_REQUEST for what its sender says can be no delivery. */
   | ({ readonly status: 'delivery'; readonly arrive: () => Arrival } & Read);
 
 export interface JudgeDeps {
@@ -77,7 +78,11 @@ export function judge(
   if (verification !== null && verification.status !== 'verified' && needsSignature)
     return { status: 'refused', ...read, verification };
   if (answer !== null) return { status: 'handshake', ...read, verification, answer };
-  const arrive = () => arriveAs(factsOf(sender, view, verification));
+  const arrive = () => {
+    const reason = sender.refuse?.(view) ?? null;
+    if (reason !== null) throw new DomainError('INVALID_REQUEST', reason);
+    return arriveAs(factsOf(sender, view, verification));
+  };
   return { status: 'delivery', ...read, verification, arrive };
 }
 

@@ -1,7 +1,9 @@
 import { knownSenders } from '#senders/index.ts';
 import type { Sender, SenderRequest } from '#senders/sender.ts';
 import type { SenderSettings } from '#store/automation/automations.ts';
+import { isSecretHeader } from '#domain/delivery-headers.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
+import type { SignedRequests } from '#store/report/signed-requests.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import { remember } from './remember.ts';
 
@@ -16,12 +18,14 @@ interface Seen {
   noted: string | null;
 }
 
-/** Recognises who sends to automations of any sender, and notes it for the owner beside the answer. */
+/** Recognises who sends to automations of any sender, and notes it for the owner beside the answer, with the signature of what was accepted. */
 export function createRecognition({
   notes,
+  signedRequests,
   onFailure,
 }: {
   readonly notes: Pick<DoorNotes, 'suggest'>;
+  readonly signedRequests: Pick<SignedRequests, 'keep'>;
   readonly onFailure: (error: unknown) => void;
 }) {
   const seen = new Map<string, Seen>();
@@ -34,12 +38,19 @@ export function createRecognition({
     return fresh;
   }
 
-  /** `read` is asked only when the request is looked at. */
-  function look(hook: Hook, { version }: Pick<SenderSettings, 'version'>, read: () => SenderRequest): void {
+  /** `read` is asked only when the request is looked at; the id is of a delivery that was accepted. */
+  function look(
+    hook: Hook,
+    { version }: Pick<SenderSettings, 'version'>,
+    read: () => SenderRequest,
+    deliveryId: string | null = null,
+  ): void {
     const state = seenAt(hook, version);
     state.looks += 1;
     if (state.looks > looksAtFirst && state.looks % looksEvery !== 0) return;
-    const found = recognised(read());
+    const request = read();
+    if (deliveryId !== null) keepSigned(hook, deliveryId, request);
+    const found = recognised(request);
     if (found === null) return;
     const note = `${found.sender.id} ${found.isHandshake}`;
     if (state.noted === note) return;
@@ -50,8 +61,24 @@ export function createRecognition({
     });
   }
 
+  function keepSigned(hook: Hook, deliveryId: string, { headers: all, url }: SenderRequest): void {
+    const headers = Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) =>
+        value !== undefined && isSignature(name, value) ? [[name, value]] : [],
+      ),
+    );
+    const { search } = new URL(url);
+    if (Object.keys(headers).length === 0 && search === '') return;
+    signedRequests.keep(hook, { deliveryId, search, headers }).catch(onFailure);
+  }
+
   return { look };
 }
+
+const signatureCharsMax = 4_096;
+
+const isSignature = (name: string, value: string): boolean =>
+  isSecretHeader(name) && name !== 'cookie' && value.length <= signatureCharsMax;
 
 /** HEAD says nothing of who asks. */
 function isHandshakeOf({ handshake }: Sender, request: SenderRequest): boolean {

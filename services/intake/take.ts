@@ -100,7 +100,12 @@ async function receive(
   if (receipt.status === 'duplicate' && receipt.eventIdSource === 'payload')
     deps.notes.notePayloadDuplicate(hook, proposedEventIds(request.headers)).catch(deps.onNoteFailure);
   if (sender.id === 'generic')
-    deps.recognition.look(hook, known, () => senderRequest(request, arrival.receivedAt));
+    deps.recognition.look(
+      hook,
+      known,
+      () => senderRequest(request, arrival.receivedAt),
+      receipt.status === 'accepted' ? receipt.deliveryId : null,
+    );
   const [view] = readings;
   const own = view === undefined ? null : (sender.accepted?.(view) ?? null);
   return { status: 'received', receipt, own, form: known.form };

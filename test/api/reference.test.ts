@@ -416,6 +416,7 @@ describe('GET /openapi.json', () => {
           limit: 7.5,
           number: 7.5,
           revision: 7.5,
+          deliveryId: 7,
         },
       ]) {
         const response = await send(address, values, body);

@@ -31,7 +31,10 @@ export function createEraser({ redis, blobs, now = Date.now }: ArchiveDeps & { n
     },
     /** A deleted automation of which nothing is left but itself. */
     removeAutomation: async (workspaceId: string, automationId: string) => {
-      await redis.del(keys.hookFlood(workspaceId, automationId));
+      await redis.del([
+        keys.hookFlood(workspaceId, automationId),
+        keys.signedRequest(workspaceId, automationId),
+      ]);
       return await removeOwner(redis, { workspaceId, ownerId: automationId, before: now() });
     },
   };

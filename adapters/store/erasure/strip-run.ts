@@ -68,6 +68,7 @@ export async function stripRun(
     [String(now()), ...stays],
   )) as Stripped;
   if (stripped !== 'stripped') return stripped;
+  await redis.del(keys.signedRequest(workspaceId, automationId ?? ''));
   await forgetRehearsed(redis, workspaceId, deliveryId);
   await forgetCase(redis, { workspaceId, automationId: automationId ?? '', deliveryId });
   return stripped;

@@ -46,6 +46,15 @@ export const doorRecords = {
     ],
     lifetime: untilRemoved,
   }),
+  signedRequest: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:signed-request`,
+    purpose:
+      'The signature, the tokens and the query of the newest delivery that nothing verified, sealed: from them and a secret the scheme of its sender is found.',
+    value: z.string(),
+    writers: ['report/signed-requests.ts', 'erasure/strip-run.ts', 'erasure/eraser.ts'],
+    lifetime: '24 h, or until a delivery of the automation is erased.',
+  }),
   hookFlood: defineRecord({
     type: 'string',
     key: key`{${'workspaceId'}}:automation:${'automationId'}:requests`,

@@ -11,6 +11,7 @@ import type { NoteChange } from './note-change.ts';
 const noChanges: ReadonlySet<string> = new Set<ListedOperation['id']>([
   'understandDraft',
   'testFilter',
+  'searchSender',
   'tryInstructions',
   'sendDelivery',
   'replayAutomation',

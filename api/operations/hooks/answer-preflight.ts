@@ -8,12 +8,18 @@ import { empty } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';
 import { corsHeaders } from './cors.ts';
+import { doorRequest } from './door-request.ts';
 import { hookIfAny } from './find-hook.ts';
+import { hookAnswers, hookResponse } from './hook-response.ts';
 
 interface Deps {
-  readonly door: Pick<Door, 'formOf'>;
+  readonly door: Pick<Door, 'formOf' | 'greet'>;
   readonly hooks: Hooks;
   readonly logger: Logger;
+  /** How long records, and with them event ids, are kept. */
+  readonly retentionDays: number;
+  /** Base of hook URLs. */
+  readonly publicUrl: string;
 }
 
 const allowed = {
@@ -30,17 +36,22 @@ export const answerPreflight = (deps: Deps) =>
     id: 'answerPreflight',
     access: 'hook',
     isExceptional: true,
-    summary: 'Answer a preflight of a browser',
+    summary: 'Answer a preflight of a browser, or the handshake of CloudEvents',
     description:
-      'Browsers ask before a script of another site posts JSON. It may where the automation lists that site in `form.origins`; everything else is refused.',
+      'Browsers ask before a script of another site posts JSON. It may where the automation lists that site in `form.origins`; everything else is refused. A sender of CloudEvents asks by OPTIONS whether it may send (`WebHook-Request-Origin`).',
     params: { token: textParam('The secret end of the URL of the automation.') },
-    answers: { 204: empty('The site may post here.', ['Access-Control-Allow-Origin']) },
-    refusals: ['METHOD_NOT_ALLOWED', 'INTAKE_UNAVAILABLE'],
-    handle: async ({ params, message: { headers } }) => {
-      if (headers.origin === undefined || headers['access-control-request-method'] === undefined)
-        throw notAllowed();
+    answers: { ...hookAnswers, 204: empty('The site may post here.', ['Access-Control-Allow-Origin']) },
+    refusals: ['METHOD_NOT_ALLOWED', 'DELIVERY_RATE_EXCEEDED', 'INTAKE_UNAVAILABLE'],
+    handle: async ({ params, message, client }) => {
+      const { headers } = message;
       const hook = await hookIfAny(deps, params.token);
       if (hook === null) throw notAllowed();
+      if (headers['webhook-request-origin'] !== undefined) {
+        const request = doorRequest(deps.publicUrl, params.token, { message, client });
+        return hookResponse(await deps.door.greet(hook, request), deps.retentionDays);
+      }
+      if (headers.origin === undefined || headers['access-control-request-method'] === undefined)
+        throw notAllowed();
       const form = await deps.door.formOf(hook).catch((error: unknown) => {
         deps.logger.error({ error }, 'preflight not answered');
         throw intakeUnavailable();

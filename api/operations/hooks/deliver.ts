@@ -32,7 +32,13 @@ interface Deps {
   readonly retentionDays: number;
 }
 
-const refusals = ['SIGNATURE_INVALID', 'INVALID_EVENT_ID', 'UNKNOWN_WEBHOOK', ...deliveryRefusals] as const;
+const refusals = [
+  'SIGNATURE_INVALID',
+  'INVALID_EVENT_ID',
+  'INVALID_REQUEST',
+  'UNKNOWN_WEBHOOK',
+  ...deliveryRefusals,
+] as const;
 
 /** The response waits only for the store and for the start of the run. */
 export const deliver = (deps: Deps) =>

@@ -3,6 +3,7 @@ import { discardHandshake } from './discard-handshake.ts';
 import { listSenders } from './list-senders.ts';
 import { readHandshake } from './read-handshake.ts';
 import { readSenderReport } from './read-sender-report.ts';
+import { searchSender } from './search-sender.ts';
 
 export const senderOperations = [
   listSenders,
@@ -10,4 +11,5 @@ export const senderOperations = [
   acceptHandshake,
   discardHandshake,
   readSenderReport,
+  searchSender,
 ] as const;

@@ -271,6 +271,7 @@ const changes: Readonly<Record<string, Step>> = {
 const noChanges = [
   'understandDraft',
   'testFilter',
+  'searchSender',
   'tryInstructions',
   'sendDelivery',
   'replayAutomation',
