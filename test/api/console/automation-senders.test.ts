@@ -164,3 +164,38 @@ describe('the sender', () => {
     });
   });
 });
+
+describe('describing a sender', () => {
+  const secret = 'acme_sk_8f742231b10e';
+  const body = JSON.stringify({ id: 'evt_000011', type: 'order.paid', data: { id: 'ord_7' } });
+  const signed = (content: string) => ({
+    'content-type': 'application/json',
+    'x-acme-signature': createHmac('sha256', secret).update(content).digest('hex'),
+  });
+
+  it('finds the scheme from a delivery and its secret, and takes it in one click', async () => {
+    const { automation, submit, path: automationPath } = await newVisitor();
+    const { hook } = automation;
+    await fetch(hook, { method: 'POST', body, headers: signed(body) });
+    const path = `${automationPath}/sender-search`;
+    const search = () => submit(path, path, { do: 'search', signingSecret: secret });
+    await expect.poll(async () => (await search()).text).toContain('HMAC-SHA-256 of {body}');
+    const { text } = await search();
+    const description = /<textarea[^>]*>([^<]*)</.exec(text)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    const taken = await submit(path, path, { do: 'take', signingSecret: secret, description });
+    expect(taken.response.status).toBe(303);
+    const answers = [
+      await fetch(hook, { method: 'POST', body: `${body} `, headers: signed(`${body} `) }),
+      await fetch(hook, { method: 'POST', body: `${body}  `, headers: signed(body) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  });
+
+  it('shows what is wrong with a description, and keeps it', async () => {
+    const { submit, path: automationPath } = await newVisitor();
+    const path = `${automationPath}/sender-search`;
+    const refused = await submit(path, path, { do: 'take', description: '{"eventId": 7' });
+    expect(refused.response.status).toBe(400);
+    expect(refused.text).toContain('{&quot;eventId&quot;: 7');
+  });
+});

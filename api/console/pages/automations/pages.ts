@@ -9,6 +9,7 @@ import { recipesPage } from './recipes-page.ts';
 import { restoreRevision, revisionsPage } from './revisions-page.ts';
 import { senderPage } from './sender-page.ts';
 import { runSkippedOfAutomation, skippedPage } from './skipped-page.ts';
+import { searchSenderPage, takeSender } from './sender-search-page.ts';
 import { sendTry, tryAutomation } from './try-page.ts';
 import { understoodOfChange, understoodOfNew } from './understood-page.ts';
 
@@ -26,6 +27,8 @@ export const automationPages = [
   tryAutomation,
   sendTry,
   senderPage,
+  searchSenderPage,
+  takeSender,
   showHandshake,
   settleHandshake,
   skippedPage,

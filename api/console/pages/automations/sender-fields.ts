@@ -5,6 +5,7 @@ import { checkField, choiceField, textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { notice } from '../../parts/notice.ts';
+import { senderSearchPath } from './sender-search-page.ts';
 import { handshakeNote } from './handshake-page.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
@@ -56,12 +57,20 @@ export function senderFields(shown: SenderFields): Html {
       })}
     </div>
     <div id="sender-help">${senderHelp(sender, burst)}</div>
+    ${automation !== null && ['generic', 'custom'].includes(chosen) && describeLink(automation)}
     ${
       automation?.hasSigningSecret === true &&
       checkField({ name: 'withoutSecret', label: 'Remove the signing secret: check no signatures' })
     }
   </details>`;
 }
+
+const describeLink = ({ id, customSender }: ShownAutomation): Html =>
+  html`<p class="hint">
+    <a href="${senderSearchPath(id)}"
+      >${customSender === null ? 'It is not in the list: find out how it signs' : 'Its description'}</a
+    >
+  </p>`;
 
 /** Browsers look for a user name before a password, and would take another field for it. It is not sent. */
 const noUserName = html`<input type="text" autocomplete="username" hidden />`;
@@ -86,6 +95,8 @@ const holdField = (isHeld: boolean, sender: Sender | undefined): Html =>
   });
 
 function helpOf(sender: Sender): Html {
+  if (sender.id === 'custom')
+    return html`<p class="hint">The description says how it signs and names its events.</p>`;
   if (sender.id === 'generic')
     return html`<p class="hint">
       Choose the sending system, if it is listed. Its own event ids are then used, its signatures can be
