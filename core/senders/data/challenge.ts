@@ -63,14 +63,14 @@ function answerOf({
   };
 }
 
-/** Null where one has no value. */
+/** Null where one has no value, or a long one. */
 function valuesOf(
   echoes: readonly (readonly [string, ReadEcho])[],
   request: SenderRequest,
   secret: string | null,
 ): Readonly<Record<string, string>> | null {
   const values = echoes.map(([name, read]) => [name, read(request, secret)] as const);
-  return values.some(([, value]) => value === null)
+  return values.some(([, value]) => value === null || value.length > 1_024)
     ? null
     : Object.fromEntries(values.map(([name, value]) => [name, value ?? '']));
 }

@@ -34,7 +34,8 @@ function signatureFault({ signature }: SenderData): DataFault | null {
     return fault('signature.timestamp', 'is needed for {timestamp} of the template');
   if (names.includes('id') && id === undefined)
     return fault('signature.id', 'is needed for {id} of the template');
-  if (timestamp !== undefined && !names.includes('timestamp'))
+  // A member of the body is signed with it.
+  if (timestamp !== undefined && !timestamp.startsWith('/') && !names.includes('timestamp'))
     return fault(
       'signature.template',
       'must contain {timestamp}: a moment that is not signed proves nothing',
