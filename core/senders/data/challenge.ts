@@ -55,9 +55,10 @@ function answerOf({
     const sent = valuesOf(lines, request, secret);
     if (body === null || sent === null || Object.values(sent).some((value) => !headerValue.test(value)))
       return null;
+    const safe = { ...sent, ...(written !== null && { 'x-content-type-options': 'nosniff' }) };
     return {
       status: 200,
-      headers: { ...sent, ...(written !== null && { 'x-content-type-options': 'nosniff' }) },
+      ...(Object.keys(safe).length > 0 && { headers: safe }),
       body: members.length > 0 ? body : written,
     };
   };
