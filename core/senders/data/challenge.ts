@@ -7,7 +7,7 @@ import { readPlace } from './place.ts';
 type Echo = NonNullable<SenderChallenge['text']>;
 type ReadEcho = (request: SenderRequest, secret: string | null) => string | null;
 
-/** What is sent back as text can be no page; a header is one line. */
+/** A text that is sent back can be no page; a header is one line. */
 const plainText = /^[^<>&\p{C}]{1,1024}$/u;
 const headerValue = /^[\x21-\x7e]{1,512}$/;
 /** A text in which no delivery can be written: the answer to a challenge is a signature too. */

@@ -9,7 +9,7 @@ export interface DataFault {
   readonly message: string;
 }
 
-/** What is wrong with a description although each of its members is well-formed; null where nothing is. */
+/** The fault of a description although each of its members is well-formed; null where nothing is. */
 export const faultOf = (data: SenderData): DataFault | null =>
   signatureFault(data) ?? shownFault(data) ?? challengeFault(data);
 

@@ -63,7 +63,7 @@ type Rules = Pick<
   'eventId' | 'eventIdIsSigned' | 'eventName' | 'reference' | 'referenceUrl' | 'verify' | 'handshake'
 >;
 
-/** What data says of the requests of a sender. */
+/** The rules that data gives of the requests of a sender. */
 export function rulesOf(data: SenderData, secretName: string): Rules {
   const { signature = null, challenge = null, eventId, referenceUrl } = data;
   const idPlaces = placesOf(eventId);
@@ -89,7 +89,7 @@ function publishing(signature: NonNullable<SenderData['signature']>) {
   return { needsNoSecret: true as const, isKeyUrl: (url: URL) => url.href === new URL(keysUrl).href };
 }
 
-/** Where a challenge is answered with a signature, what it may be of is no delivery. */
+/** A text that a challenge may have signed is no delivery. */
 function verifying({ signature, challenge }: SenderData): SignatureScheme {
   if (signature == null) throw new Error('There is no signature.');
   const scheme = schemeOf(signature);
