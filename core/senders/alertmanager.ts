@@ -27,6 +27,14 @@ export const alertmanager: Sender = {
     overMs: null,
     note: 'Tried again after a 5xx answer, until the group is sent the next time.',
   },
+  connect: {
+    steps: [
+      'Add a receiver with webhook_configs to alertmanager.yml, with {url} as url.',
+      'Set credentials of http_config.authorization there to {secret}.',
+      'Name the receiver in a route and reload Alertmanager.',
+    ],
+    events: [],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -50,6 +50,13 @@ export const asana: Sender = {
     overMs: 24 * 3_600_000,
     note: 'Takes 200 and 204 for success; a webhook that fails for 24 hours is deleted.',
   },
+  connect: {
+    steps: [
+      'Send POST https://app.asana.com/api/1.0/webhooks with {url} as target and the id of a project or task as resource.',
+      'Accept the secret here that Asana hands over while the webhook is made.',
+    ],
+    events: ['task.added', 'task.changed', 'task.deleted', 'story.added'],
+  },
   sample: {
     headers: {
       'content-type': 'application/json; charset=utf-8',

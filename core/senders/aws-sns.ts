@@ -92,6 +92,14 @@ export const awsSns: Sender = {
     overMs: 60_000,
     note: 'This is the plan where the topic has none of its own.',
   },
+  connect: {
+    steps: [
+      'Enter the ARN of the topic here.',
+      'Open the topic in the Amazon SNS console and choose Create subscription, with HTTPS as Protocol and {url} as Endpoint.',
+      'Accept the confirmation here that Amazon sends.',
+    ],
+    events: [],
+  },
   sample: {
     headers: {
       'content-type': 'text/plain; charset=UTF-8',

@@ -71,6 +71,14 @@ export const discord: Sender = {
     overMs: 600_000,
     note: 'Events are tried again for ten minutes; interactions never are.',
   },
+  connect: {
+    steps: [
+      'Open your application in the Discord Developer Portal, copy its Public Key and enter it here.',
+      'For events, paste {url} as Endpoint URL under Webhooks and tick them.',
+      'For commands, paste {url} as Interactions Endpoint URL under General Information.',
+    ],
+    events: ['APPLICATION_AUTHORIZED', 'ENTITLEMENT_CREATE'],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

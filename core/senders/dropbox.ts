@@ -34,6 +34,13 @@ export const dropbox: Sender = {
     overMs: null,
     note: 'An app that fails too often is switched off. A retry looks like another change and runs once more.',
   },
+  connect: {
+    steps: [
+      'Open your app in the Dropbox App Console, copy the App secret and enter it here.',
+      'Add {url} under Webhook URIs.',
+    ],
+    events: [],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -49,6 +49,14 @@ export const gitlab: Sender = {
     overMs: null,
     note: 'A webhook that fails several times in a row is switched off for a while, then for good.',
   },
+  connect: {
+    steps: [
+      'Open Settings > Webhooks of the project or group and choose Add new webhook.',
+      'Paste {url} as URL, and {secret} as Secret token.',
+      'Tick the triggers and choose Add webhook.',
+    ],
+    events: ['push', 'tag_push', 'issue', 'note', 'merge_request', 'pipeline', 'release'],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -26,6 +26,13 @@ export const googlePubsub: Sender = {
     overMs: 7 * 24 * 3_600_000,
     note: 'Both are settings of the subscription; these are its defaults. Takes 102, 200, 201, 202 and 204 for success.',
   },
+  connect: {
+    steps: [
+      'Create a subscription of the topic in the Google Cloud console, with Push as Delivery type and {url} as Endpoint URL.',
+      'Tick Enable authentication, choose a service account, and enter its e-mail address here.',
+    ],
+    events: [],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

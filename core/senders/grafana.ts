@@ -39,6 +39,15 @@ export const grafana: Sender = {
   },
   handshake: null,
   retries: { answerWithinMs: null, tries: null, overMs: null, note: null },
+  connect: {
+    steps: [
+      'Open Alerting > Contact points and add a contact point with the integration Webhook.',
+      'Paste {url} as URL.',
+      'Set {secret} as Secret under HMAC Signature, with X-Grafana-Alerting-Timestamp as Timestamp Header.',
+      'Choose Save contact point.',
+    ],
+    events: [],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

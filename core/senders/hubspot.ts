@@ -70,6 +70,22 @@ export const hubspot: Sender = {
     overMs: null,
     note: 'Each retry counts `attemptNumber` in the body up.',
   },
+  connect: {
+    steps: [
+      'Open your app in the developer account of HubSpot, copy the Client secret under Auth and enter it here.',
+      'Paste {url} as Target URL under Webhooks.',
+      'Choose Create subscription for each event, and activate them.',
+    ],
+    events: [
+      'contact.creation',
+      'contact.propertyChange',
+      'contact.deletion',
+      'company.creation',
+      'deal.creation',
+      'deal.propertyChange',
+      'ticket.creation',
+    ],
+  },
   sample: {
     headers: {
       'content-type': 'application/json;charset=utf-8',

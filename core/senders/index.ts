@@ -1,27 +1,21 @@
 import { alertmanager } from './alertmanager.ts';
 import { asana } from './asana.ts';
 import { awsSns } from './aws-sns.ts';
-import { bitbucket } from './bitbucket.ts';
 import { cloudevents } from './cloudevents.ts';
 import { custom, customSender } from './custom.ts';
-import { calendly } from './calendly.ts';
 import { discord } from './discord.ts';
 import { dropbox } from './dropbox.ts';
 import { generic } from './generic.ts';
-import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { googlePubsub } from './google-pubsub.ts';
 import { grafana } from './grafana.ts';
 import { hubspot } from './hubspot.ts';
 import { intercom } from './intercom.ts';
 import { jira } from './jira.ts';
-import { linear } from './linear.ts';
 import { mailgun } from './mailgun.ts';
 import { meta } from './meta.ts';
 import { microsoftGraph } from './microsoft-graph.ts';
 import { notion } from './notion.ts';
-import { okta } from './okta.ts';
-import { pagerduty } from './pagerduty.ts';
 import { paypal } from './paypal.ts';
 import { postmark } from './postmark.ts';
 import { salesforce } from './salesforce.ts';
@@ -30,16 +24,11 @@ import { sendgrid } from './sendgrid.ts';
 import { sentry } from './sentry.ts';
 import { shopify } from './shopify.ts';
 import { slack } from './slack.ts';
-import { square } from './square.ts';
 import { standardWebhooks } from './standard-webhooks.ts';
 import { stripe } from './stripe.ts';
-import { tally } from './tally.ts';
-import { trello } from './trello.ts';
 import { twilio } from './twilio.ts';
-import { typeform } from './typeform.ts';
 import { woocommerce } from './woocommerce.ts';
 import { zendesk } from './zendesk.ts';
-import { zoom } from './zoom.ts';
 import type { Sender } from './sender.ts';
 import type { SenderData } from '#contracts/sender-data.ts';
 
@@ -52,24 +41,18 @@ export const knownSenders: readonly Sender[] = [
     alertmanager,
     asana,
     awsSns,
-    bitbucket,
-    calendly,
     discord,
     dropbox,
-    github,
     gitlab,
     googlePubsub,
     grafana,
     hubspot,
     intercom,
     jira,
-    linear,
     mailgun,
     meta,
     microsoftGraph,
     notion,
-    okta,
-    pagerduty,
     paypal,
     postmark,
     salesforce,
@@ -77,15 +60,10 @@ export const knownSenders: readonly Sender[] = [
     sentry,
     shopify,
     slack,
-    square,
     stripe,
-    tally,
-    trello,
     twilio,
-    typeform,
     woocommerce,
     zendesk,
-    zoom,
     ...rowSenders,
   ].toSorted(byTitle),
   standardWebhooks,

@@ -34,6 +34,21 @@ export const intercom: Sender = {
     overMs: 60_000,
     note: 'Sends nothing for 15 minutes after 1,000 errors in a row; a private app that fails for a week is suspended.',
   },
+  connect: {
+    steps: [
+      'Open your app in the Developer Hub, copy the Client secret under Basic information and enter it here.',
+      'Paste {url} as Endpoint URL under Webhooks.',
+      'Add the topics and choose Save.',
+    ],
+    events: [
+      'conversation.user.created',
+      'conversation.user.replied',
+      'conversation.admin.replied',
+      'conversation.admin.closed',
+      'contact.created',
+      'ticket.created',
+    ],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -36,6 +36,22 @@ export const jira: Sender = {
     overMs: null,
     note: 'Tried again after 408, 409, 425, a 5xx answer or none, for about half an hour.',
   },
+  connect: {
+    steps: [
+      'Open Settings > System > WebHooks as an administrator and choose Create a WebHook.',
+      'Paste {url} as URL, and {secret} as Secret.',
+      'Tick the events of issues, comments and sprints, and choose Create.',
+    ],
+    events: [
+      'issue_created',
+      'issue_updated',
+      'issue_assigned',
+      'issue_generic',
+      'comment_created',
+      'sprint_started',
+      'sprint_closed',
+    ],
+  },
   sample: {
     headers: {
       'content-type': 'application/json; charset=utf-8',

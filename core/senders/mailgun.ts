@@ -51,6 +51,23 @@ export const mailgun: Sender = {
     overMs: 450 * 60_000,
     note: 'Takes 200 alone for success and 406 for a refusal; tries again after 5, 10 and 15 minutes, 1, 2 and 4 hours.',
   },
+  connect: {
+    steps: [
+      'Copy the HTTP webhook signing key of your account and enter it here.',
+      'Open Webhooks of the sending domain and choose Add webhook.',
+      'Choose the event, paste {url} as URL, and do so for each event.',
+    ],
+    events: [
+      'accepted',
+      'rejected',
+      'delivered',
+      'failed',
+      'opened',
+      'clicked',
+      'unsubscribed',
+      'complained',
+    ],
+  },
   sample: {
     headers: { 'content-type': 'application/json', 'user-agent': 'mailgun/treq-20.9.0' },
     body: '{"signature":{"token":"c8a1e5a5d2c14f0a9c8c0d8b4d5e6f70aabbccddeeff001122","timestamp":"1795348800","signature":"80efb33c5f764f6cc255388cc16c7fd1ba69bda07ce596e89ff4bbdd03d1a8c7"},"event-data":{"id":"G9Bn5sl1TC6nu79C8C0bwg","timestamp":1795348799.1234,"event":"failed","severity":"permanent","recipient":"ana@example.com","message":{"headers":{"message-id":"20261122115958.1.A5D9@example.com","subject":"Your order"}}}}',

@@ -76,6 +76,14 @@ export const meta: Sender = {
     overMs: null,
     note: 'Takes 200 alone for success; tries again less and less often, for days.',
   },
+  connect: {
+    steps: [
+      'Open your app in the App Dashboard, copy the App secret under App settings > Basic and enter it here.',
+      'Open the configuration of webhooks and paste {url} as Callback URL, with any text as Verify token.',
+      'Choose Verify and save, and subscribe to the fields.',
+    ],
+    events: ['messages'],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -48,6 +48,13 @@ export const microsoftGraph: Sender = {
     overMs: 4 * 3_600_000,
     note: 'An address of which a tenth of the answers take longer gets its notifications later.',
   },
+  connect: {
+    steps: [
+      'Send POST https://graph.microsoft.com/v1.0/subscriptions with {url} as notificationUrl, {secret} as clientState, the resource, changeType and expirationDateTime.',
+      'Renew the subscription before it expires.',
+    ],
+    events: ['created', 'updated', 'deleted'],
+  },
   sample: {
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: '{"value":[{"id":"lsgTZMr9KwAAA","subscriptionId":"7f105c7d-2dc5-4530-97cd-4e7ae6534c07","subscriptionExpirationDateTime":"2026-11-25T22:11:09.952Z","clientState":"graph-client-state-8","changeType":"created","resource":"users/ana@example.com/messages/AAMkADRm","tenantId":"84bd8158-6d4d-4958-8b9f-9d6445542f95","resourceData":{"@odata.type":"#Microsoft.Graph.Message","id":"AAMkADRm"}}]}',

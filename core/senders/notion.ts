@@ -37,6 +37,20 @@ export const notion: Sender = {
   },
   handshake: { methods: ['POST'], answer: answerVerification, isSigned: false },
   retries: { answerWithinMs: null, tries: 9, overMs: 24 * 3_600_000, note: null },
+  connect: {
+    steps: [
+      'Open the Webhooks tab of your connection at Notion and choose Create a subscription.',
+      'Paste {url} as the URL, tick the events and choose Create subscription.',
+      'Accept the verification token here and paste it at Notion to verify the subscription.',
+    ],
+    events: [
+      'page.created',
+      'page.content_updated',
+      'page.properties_updated',
+      'page.deleted',
+      'comment.created',
+    ],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -39,6 +39,20 @@ export const paypal: Sender = {
   },
   handshake: null,
   retries: { answerWithinMs: null, tries: 26, overMs: 3 * 24 * 3_600_000, note: null },
+  connect: {
+    steps: [
+      'Open Apps & Credentials in the PayPal Developer Dashboard, choose your app and Add webhook.',
+      'Paste {url} as Webhook URL, tick the events and choose Save.',
+      'Copy the Webhook ID and enter it here.',
+    ],
+    events: [
+      'PAYMENT.CAPTURE.COMPLETED',
+      'PAYMENT.CAPTURE.DENIED',
+      'PAYMENT.CAPTURE.REFUNDED',
+      'CHECKOUT.ORDER.APPROVED',
+      'CUSTOMER.DISPUTE.CREATED',
+    ],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -49,6 +49,14 @@ export const postmark: Sender = {
     overMs: null,
     note: 'For received messages: ten retries in ten and a half hours, none after 403. Other events are tried less often.',
   },
+  connect: {
+    steps: [
+      'Open the Webhooks tab of the message stream and choose Add webhook.',
+      'Paste {url} as Webhook URL, with {secret} (user:password) and @ in front of its host.',
+      'Tick the events and save the webhook.',
+    ],
+    events: ['Delivery', 'Bounce', 'SpamComplaint', 'Open', 'Click', 'SubscriptionChange'],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -52,6 +52,14 @@ export const salesforce: Sender = {
     overMs: 24 * 3_600_000,
     note: 'Takes a SOAP acknowledgement alone for success; tries again for a day, at most two hours apart.',
   },
+  connect: {
+    steps: [
+      'Open Setup > Outbound Messages, choose New Outbound Message and the object.',
+      'Paste {url} as Endpoint URL, select the fields and save.',
+      'Add the message to the actions of a flow.',
+    ],
+    events: [],
+  },
   sample: {
     headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '""' },
     body: '<?xml version="1.0" encoding="UTF-8"?><soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soapenv:Body><notifications xmlns="http://soap.sforce.com/2005/09/outbound"><OrganizationId>00D5g000004XyZ1EAK</OrganizationId><ActionId>04k5g000000TN1aAAG</ActionId><SessionId xsi:nil="true"/><EnterpriseUrl>https://acme.my.salesforce.com/services/Soap/c/65.0/00D5g000004XyZ1</EnterpriseUrl><PartnerUrl>https://acme.my.salesforce.com/services/Soap/u/65.0/00D5g000004XyZ1</PartnerUrl><Notification><Id>04l5g00000A1bcDAAR</Id><sObject xsi:type="sf:Opportunity" xmlns:sf="urn:sobject.enterprise.soap.sforce.com"><sf:Id>0065g00000PqRsTAAV</sf:Id><sf:StageName>Closed Won</sf:StageName></sObject></Notification></notifications></soapenv:Body></soapenv:Envelope>',

@@ -163,7 +163,7 @@ export interface Sender {
   readonly connect?: {
     /** Each one sentence: where to click, what to paste; `{url}` and `{secret}` stand for the two values. */
     readonly steps: readonly string[];
-    /** The events to tick, as they are called there. */
+    /** The events to tick, as conditions have them in `event`; there are others. None where none can be ticked. */
     readonly events: readonly string[];
   };
 }

@@ -40,6 +40,24 @@ export const sendgrid: Sender = {
   },
   handshake: null,
   retries: { answerWithinMs: null, tries: null, overMs: dayMs, note: null },
+  connect: {
+    steps: [
+      'Open Settings > Mail Settings > Event Webhooks and create a webhook.',
+      'Paste {url} as Post URL, tick the events, enable the Signed Event Webhook and save.',
+      'Copy the Verification Key and enter it here.',
+    ],
+    events: [
+      'processed',
+      'delivered',
+      'deferred',
+      'bounce',
+      'dropped',
+      'open',
+      'click',
+      'spamreport',
+      'unsubscribe',
+    ],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

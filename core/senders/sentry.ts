@@ -45,6 +45,14 @@ export const sentry: Sender = {
     overMs: null,
     note: 'A webhook that fails too often is switched off.',
   },
+  connect: {
+    steps: [
+      'Open Settings > Developer Settings and create an internal integration.',
+      'Paste {url} as Webhook URL, give it permission to read issues and events, tick the webhooks and save.',
+      'Copy the Client Secret and enter it here.',
+    ],
+    events: ['issue.created', 'issue.resolved', 'issue.assigned', 'error.created'],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -45,6 +45,25 @@ export const shopify: Sender = {
     overMs: 4 * 3_600_000,
     note: 'A subscription that was made by its API is deleted after eight failed tries again.',
   },
+  connect: {
+    steps: [
+      'Open Settings > Notifications > Webhooks and choose Create webhook.',
+      'Choose the event and JSON as Format, paste {url} as URL and save.',
+      'Copy the signing secret below the webhooks and enter it here.',
+    ],
+    events: [
+      'orders/create',
+      'orders/paid',
+      'orders/updated',
+      'orders/fulfilled',
+      'orders/cancelled',
+      'refunds/create',
+      'products/create',
+      'products/update',
+      'customers/create',
+      'app/uninstalled',
+    ],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -79,6 +79,14 @@ export const slack: Sender = {
     overMs: 6 * 60_000,
     note: 'Events are switched off when most of them fail for an hour.',
   },
+  connect: {
+    steps: [
+      'Open your app at https://api.slack.com/apps, copy the Signing Secret under Basic Information and enter it here.',
+      'Switch Event Subscriptions on and paste {url} as Request URL.',
+      'Add the bot events, such as message.channels for messages, choose Save Changes and install the app again.',
+    ],
+    events: ['app_mention', 'message', 'reaction_added', 'member_joined_channel', 'team_join'],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

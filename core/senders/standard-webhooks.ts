@@ -31,6 +31,14 @@ export const standardWebhooks: Sender = {
     overMs: 3 * 24 * 3_600_000,
     note: 'The specification recommends this; each sender has a plan of its own.',
   },
+  connect: {
+    steps: [
+      'Open the webhooks of the sender and add an endpoint with {url}.',
+      'Tick the events and save.',
+      'Copy the signing secret (whsec_…) of the endpoint and enter it here.',
+    ],
+    events: [],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -36,6 +36,29 @@ export const stripe: Sender = {
     overMs: 3 * 24 * 3_600_000,
     note: 'In test mode three tries in a few hours. An address that fails for days is switched off.',
   },
+  connect: {
+    steps: [
+      'Open Workbench > Webhooks and add a destination of the type Webhook endpoint.',
+      'Select the events and paste {url} as Endpoint URL.',
+      'Copy the signing secret (whsec_…) of the destination and enter it here.',
+    ],
+    events: [
+      'charge.succeeded',
+      'charge.failed',
+      'charge.refunded',
+      'charge.dispute.created',
+      'checkout.session.completed',
+      'customer.created',
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'customer.subscription.deleted',
+      'invoice.paid',
+      'invoice.payment_failed',
+      'payment_intent.succeeded',
+      'payment_intent.payment_failed',
+      'payout.paid',
+    ],
+  },
   sample: {
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -75,6 +75,14 @@ export const twilio: Sender = {
     overMs: null,
     note: 'Tries again only where the address of the webhook says so (#rc=…), after errors of the connection by default.',
   },
+  connect: {
+    steps: [
+      'Copy the Auth Token of your account in the Twilio Console and enter it here.',
+      'Open Phone Numbers > Manage > Active numbers and choose the number.',
+      'Paste {url} as the webhook for messages or calls that come in, and save.',
+    ],
+    events: [],
+  },
   sample: {
     headers: {
       'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',

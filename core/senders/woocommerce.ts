@@ -52,6 +52,14 @@ export const woocommerce: Sender = {
     overMs: 0,
     note: 'A delivery that fails is lost, and a webhook that fails more than five times in a row is switched off.',
   },
+  connect: {
+    steps: [
+      'Open WooCommerce > Settings > Advanced > Webhooks and choose Add webhook.',
+      'Choose Active as Status and the event as Topic, paste {url} as Delivery URL, and {secret} as Secret.',
+      'Choose Save webhook, and make one for each event.',
+    ],
+    events: ['order.created', 'order.updated', 'product.created', 'product.updated', 'customer.created'],
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -45,6 +45,14 @@ export const zendesk: Sender = {
     overMs: null,
     note: 'Tried again after 409, after 429 and 503 with a Retry-After below 60 seconds, and after no answer in time; sends nothing for a while when most requests fail.',
   },
+  connect: {
+    steps: [
+      'Open Apps and integrations > Webhooks in the Admin Center and create a webhook for Zendesk events.',
+      'Choose the events, paste {url} as Endpoint URL, with POST and JSON, and create it.',
+      'Reveal the signing secret of the webhook and enter it here.',
+    ],
+    events: ['ticket.created', 'ticket.status_changed', 'ticket.comment_added', 'user.created'],
+  },
   sample: {
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { github } from '#senders/github.ts';
 import { limits } from '#domain/limits.ts';
+import { senderOf } from '#senders/index.ts';
 import { startApi } from '#test/support/service.ts';
+
+const github = senderOf('github')!;
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

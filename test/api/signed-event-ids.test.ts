@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import Stripe from 'stripe';
 
-import { github } from '#senders/github.ts';
+import { senderOf } from '#senders/index.ts';
 import { startApi } from '#test/support/service.ts';
+
+const github = senderOf('github')!;
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

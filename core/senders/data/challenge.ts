@@ -7,7 +7,7 @@ import { readPlace } from './place.ts';
 type Echo = NonNullable<SenderChallenge['text']>;
 type ReadEcho = (request: SenderRequest, secret: string | null) => string | null;
 
-/** What is sent back as text can be no page; a header is one line. */
+/** A text that is sent back can be no page; a header is one line. */
 const plainText = /^[^<>&\p{C}]{1,1024}$/u;
 const headerValue = /^[\x21-\x7e]{1,512}$/;
 /** A text in which no delivery can be written: the answer to a challenge is a signature too. */
@@ -55,22 +55,23 @@ function answerOf({
     const sent = valuesOf(lines, request, secret);
     if (body === null || sent === null || Object.values(sent).some((value) => !headerValue.test(value)))
       return null;
+    const safe = { ...sent, ...(written !== null && { 'x-content-type-options': 'nosniff' }) };
     return {
       status: 200,
-      headers: { ...sent, ...(written !== null && { 'x-content-type-options': 'nosniff' }) },
+      ...(Object.keys(safe).length > 0 && { headers: safe }),
       body: members.length > 0 ? body : written,
     };
   };
 }
 
-/** Null where one has no value. */
+/** Null where one has no value, or a long one. */
 function valuesOf(
   echoes: readonly (readonly [string, ReadEcho])[],
   request: SenderRequest,
   secret: string | null,
 ): Readonly<Record<string, string>> | null {
   const values = echoes.map(([name, read]) => [name, read(request, secret)] as const);
-  return values.some(([, value]) => value === null)
+  return values.some(([, value]) => value === null || value.length > 1_024)
     ? null
     : Object.fromEntries(values.map(([name, value]) => [name, value ?? '']));
 }

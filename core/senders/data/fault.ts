@@ -9,7 +9,7 @@ export interface DataFault {
   readonly message: string;
 }
 
-/** What is wrong with a description although each of its members is well-formed; null where nothing is. */
+/** The fault of a description although each of its members is well-formed; null where nothing is. */
 export const faultOf = (data: SenderData): DataFault | null =>
   signatureFault(data) ?? shownFault(data) ?? challengeFault(data);
 
@@ -34,7 +34,8 @@ function signatureFault({ signature }: SenderData): DataFault | null {
     return fault('signature.timestamp', 'is needed for {timestamp} of the template');
   if (names.includes('id') && id === undefined)
     return fault('signature.id', 'is needed for {id} of the template');
-  if (timestamp !== undefined && !names.includes('timestamp'))
+  // A member of the body is signed with it.
+  if (timestamp !== undefined && !timestamp.startsWith('/') && !names.includes('timestamp'))
     return fault(
       'signature.template',
       'must contain {timestamp}: a moment that is not signed proves nothing',

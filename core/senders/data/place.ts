@@ -38,7 +38,7 @@ export function partAt(place: string, prefix = ''): Part {
 function pairsOf(name: string, key: string, prefix: string): Part {
   const [commas, semicolons] = [inPairs(name, key), inPairs(name, key, { separator: ';' })];
   return {
-    name: `${key} of ${name}`,
+    name,
     values: (request) => {
       const { values } = (headerOf(request, name) ?? '').includes(';') ? semicolons : commas;
       return values(request).flatMap((text) => (text.startsWith(prefix) ? [text.slice(prefix.length)] : []));

@@ -1,4 +1,5 @@
 import type { SenderData } from '#contracts/sender-data.ts';
+import { mediaTypeOf } from '#domain/body-text.ts';
 import type { AcceptedAnswer, Sender, SenderRequest, SignatureScheme } from '../sender.ts';
 import { challengeOf, conditionsOf, signableText, signsEcho } from './challenge.ts';
 import type { ReadText } from './place.ts';
@@ -14,6 +15,8 @@ export interface SenderRow
   readonly secretName?: string;
   /** Nothing in a delivery tells a retry from another event. */
   readonly payloadDedupe?: false;
+  /** It sends forms too, although its sample is none. */
+  readonly sendsForms?: true;
   /** The answer that it takes for success, where it does not take any. */
   readonly accepted?: AcceptedAnswer;
 }
@@ -22,19 +25,35 @@ export interface SenderRow
 export function senderOfRow(row: SenderRow): Sender {
   const { id, title, docsUrl, retries, sample, accepted, payloadDedupe, connect } = row;
   const alternatives = row.recognise.map(conditionsOf);
+  const rules = rulesOf(row, row.secretName ?? '');
+  const sendsForms = row.sendsForms === true || isForm(sample.headers['content-type'] ?? null);
+  const read: <Value>(of: (request: SenderRequest) => Value) => (request: SenderRequest) => Value = (of) =>
+    sendsForms ? of : (request) => of(withoutForm(request));
   return {
-    ...rulesOf(row, row.secretName ?? ''),
+    ...rules,
+    eventName: read(rules.eventName),
+    reference: read(rules.reference),
+    referenceUrl: read(rules.referenceUrl),
     id,
     title,
     docsUrl,
     retries,
     sample,
     ...(connect !== undefined && { connect }),
-    recognise: (request) => alternatives.some((holds) => holds(request)),
-    ...(payloadDedupe === false && { namesNoEvent: true as const, eventId: eachItsOwn }),
+    recognise: read((request) => alternatives.some((holds) => holds(request))),
+    ...(payloadDedupe === false
+      ? { namesNoEvent: true as const, eventId: eachItsOwn }
+      : { eventId: read(rules.eventId) }),
     ...(accepted !== undefined && { accepted: () => accepted }),
   };
 }
+
+const isForm = (contentType: string | null): boolean =>
+  mediaTypeOf(contentType) === 'application/x-www-form-urlencoded';
+
+/** A form that is not of the sender has none of its members, whatever its fields are called. */
+const withoutForm = (request: SenderRequest): SenderRequest =>
+  request.form === undefined ? request : { ...request, form: undefined };
 
 /** Another id on each try too. */
 const eachItsOwn: ReadText = ({ now, rawBody }) => `${now}:${rawBody.length}`;
@@ -44,7 +63,7 @@ type Rules = Pick<
   'eventId' | 'eventIdIsSigned' | 'eventName' | 'reference' | 'referenceUrl' | 'verify' | 'handshake'
 >;
 
-/** What data says of the requests of a sender. */
+/** The rules that data gives of the requests of a sender. */
 export function rulesOf(data: SenderData, secretName: string): Rules {
   const { signature = null, challenge = null, eventId, referenceUrl } = data;
   const idPlaces = placesOf(eventId);
@@ -70,7 +89,7 @@ function publishing(signature: NonNullable<SenderData['signature']>) {
   return { needsNoSecret: true as const, isKeyUrl: (url: URL) => url.href === new URL(keysUrl).href };
 }
 
-/** Where a challenge is answered with a signature, what it may be of is no delivery. */
+/** A text that a challenge may have signed is no delivery. */
 function verifying({ signature, challenge }: SenderData): SignatureScheme {
   if (signature == null) throw new Error('There is no signature.');
   const scheme = schemeOf(signature);

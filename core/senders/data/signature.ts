@@ -61,7 +61,7 @@ function timeOf({ timestamp, timeUnit = 'seconds', toleranceSeconds = 300 }: Sig
 
 type Piece = (request: SenderRequest, time: string) => string | Uint8Array;
 
-/** What the names in a template stand for; others are places. */
+/** The values of names in a template; others are places. */
 const named: Readonly<Record<string, Piece>> = {
   body: ({ rawBody }) => rawBody,
   timestamp: (_request, time) => time,

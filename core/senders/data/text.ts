@@ -47,25 +47,53 @@ export function readTexts(
 function readText(text: string, encode: (part: string) => string): ReadText {
   if (!text.includes('{')) return readPlace(text);
   const pieces = piecesOf(text);
+  // A place alone is the whole text, such as a link.
+  const write = pieces.length === 1 ? (part: string) => part : encode;
   return (request) => {
-    let written = '';
-    for (const piece of pieces) {
-      if ('literal' in piece) written += piece.literal;
-      else {
-        const part = piece.read(request);
-        if (part === null && !piece.isOptional) return null;
-        written += encode(part ?? '');
-      }
-    }
+    const parts = partsOf(pieces, request) ?? [];
+    const written = parts.map(({ text: part, isValue }) => (isValue ? write(part) : part)).join('');
     return written.trim() === '' ? null : written;
   };
 }
 
-/** An event id of several places: without the separators at its end, and a digest where it is long. */
-export function readEventId(texts: string | readonly string[] | null | undefined): ReadText {
-  const read = readTexts(texts);
-  return (request) => idOfParts([read(request)?.replace(/:+$/, '') ?? null]);
+interface Part {
+  readonly text: string;
+  /** Read from the request. */
+  readonly isValue: boolean;
 }
+
+/** Null where a place has no value that has to have one. */
+function partsOf(pieces: readonly Piece[], request: SenderRequest): readonly Part[] | null {
+  const parts: Part[] = [];
+  for (const piece of pieces) {
+    if ('literal' in piece) parts.push({ text: piece.literal, isValue: false });
+    else {
+      const text = piece.read(request);
+      if (text === null && !piece.isOptional) return null;
+      parts.push({ text: text ?? '', isValue: text !== null });
+    }
+  }
+  return parts;
+}
+
+/** An event id as it is at one place, or of several. */
+export function readEventId(texts: string | readonly string[] | null | undefined): ReadText {
+  const reads = listOf(texts).map((text) => (text.includes('{') ? readComposedId(text) : readPlace(text)));
+  return (request) => firstOf(reads, request);
+}
+
+/** Without the separators after its last value, and a digest where it is long. */
+function readComposedId(text: string): ReadText {
+  const pieces = piecesOf(text);
+  return (request) => {
+    const parts = partsOf(pieces, request);
+    const end = (parts?.findLastIndex(({ isValue }) => isValue) ?? -1) + 1;
+    if (parts === null || end === 0) return null;
+    return idOfParts([`${joined(parts.slice(0, end))}${joined(parts.slice(end)).replace(/:+$/, '')}`]);
+  };
+}
+
+const joined = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('');
 
 /** The places that texts read, the digest of the body as `sha256`. */
 export const placesOf = (texts: string | readonly string[] | null | undefined): readonly string[] =>

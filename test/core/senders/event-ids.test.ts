@@ -5,14 +5,16 @@ import { awsSns } from '#senders/aws-sns.ts';
 import { dropbox } from '#senders/dropbox.ts';
 import { gitlab } from '#senders/gitlab.ts';
 import { hubspot } from '#senders/hubspot.ts';
+import { senderOf } from '#senders/index.ts';
 import { intercom } from '#senders/intercom.ts';
-import { linear } from '#senders/linear.ts';
 import { meta } from '#senders/meta.ts';
 import { notion } from '#senders/notion.ts';
 import type { Sender } from '#senders/sender.ts';
 import { sentry } from '#senders/sentry.ts';
 import { woocommerce } from '#senders/woocommerce.ts';
 import { sampleRequest } from './sample-request.ts';
+
+const linear = senderOf('linear')!;
 
 const idOf = (sender: Sender, body = sender.sample.body) =>
   sender.eventId(sampleRequest(sender.sample, { body }));

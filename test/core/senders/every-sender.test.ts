@@ -31,6 +31,10 @@ describe.each(known.map((sender) => [sender.id, sender] as const))('%s', (_, sen
     expect(all.find(({ recognise }) => recognise(request))?.id).toBe(sender.id);
   });
 
+  test('its steps say where the URL goes', () => {
+    expect(sender.connect?.steps.join(' ')).toContain('{url}');
+  });
+
   test('an empty request is neither recognised nor read, and nothing throws', () => {
     const request = sampleRequest({ headers: {}, body: '', sentAt: sender.sample.sentAt });
     expect(sender.recognise(request)).toBe(false);

@@ -1,8 +1,10 @@
 import { sign } from '@octokit/webhooks-methods';
 import { expect, test } from 'vitest';
 
-import { github } from '#senders/github.ts';
+import { senderOf } from '#senders/index.ts';
 import { sampleRequest } from './sample-request.ts';
+
+const github = senderOf('github')!;
 
 const { sample } = github;
 

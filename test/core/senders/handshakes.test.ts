@@ -10,13 +10,14 @@ import { intercom } from '#senders/intercom.ts';
 import { meta } from '#senders/meta.ts';
 import { microsoftGraph } from '#senders/microsoft-graph.ts';
 import { notion } from '#senders/notion.ts';
-import { okta } from '#senders/okta.ts';
-import { senders } from '#senders/index.ts';
+import { senderOf, senders } from '#senders/index.ts';
 import type { Sender, SenderSample } from '#senders/sender.ts';
-import { trello } from '#senders/trello.ts';
 import { woocommerce } from '#senders/woocommerce.ts';
-import { zoom } from '#senders/zoom.ts';
 import { sampleRequest } from './sample-request.ts';
+
+const okta = senderOf('okta')!;
+const trello = senderOf('trello')!;
+const zoom = senderOf('zoom')!;
 
 const sentAt = '2026-11-22T12:00:00Z';
 const json = { 'content-type': 'application/json' };

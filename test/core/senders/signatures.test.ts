@@ -3,16 +3,18 @@ import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { alertmanager } from '#senders/alertmanager.ts';
-import { bitbucket } from '#senders/bitbucket.ts';
 import { grafana } from '#senders/grafana.ts';
+import { senderOf } from '#senders/index.ts';
 import { mailgun } from '#senders/mailgun.ts';
 import { microsoftGraph } from '#senders/microsoft-graph.ts';
-import { pagerduty } from '#senders/pagerduty.ts';
 import { salesforce } from '#senders/salesforce.ts';
 import type { Sender } from '#senders/sender.ts';
 import { sendgrid } from '#senders/sendgrid.ts';
 import { twilio } from '#senders/twilio.ts';
 import { sampleRequest } from './sample-request.ts';
+
+const bitbucket = senderOf('bitbucket')!;
+const pagerduty = senderOf('pagerduty')!;
 
 const check = (
   sender: Sender,

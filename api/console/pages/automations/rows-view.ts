@@ -1,6 +1,6 @@
 import { minorUnitsOf } from '#domain/minor-units.ts';
 import type { PickableField } from '#rules/pick-fields.ts';
-import { factsOf } from '#senders/facts.ts';
+import { senderOf } from '#senders/index.ts';
 import { type Html, html } from '#api/html.ts';
 import { areaField, choiceField } from '../../parts/field.ts';
 import { outsideText } from '../../parts/outside-text.ts';
@@ -60,7 +60,7 @@ function rowPart(row: TypedRow, { index, sender, picker, isNew }: Place): Html {
   const { field, kind, operator, value, isUnguarded } = row;
   const number = index + 1;
   const note = noteOf(row, sender);
-  const { events } = factsOf(sender);
+  const events = senderOf(sender)?.connect?.events ?? [];
   return html`<li>
     <input type="hidden" name="row.field" value="${field}" />
     <input type="hidden" name="row.kind" value="${kind}" />
