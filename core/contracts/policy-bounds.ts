@@ -40,13 +40,14 @@ const MemberBound = z
       .describe(
         'The path of the member, such as `amount` or `items[].price`, which is every item of the list.',
       ),
-    min: number.optional(),
-    max: number.optional(),
+    min: number.optional().describe('The least that it may be.'),
+    max: number.optional().describe('The most that it may be.'),
     oneOf: z
       .array(z.union([z.string().max(200), number, z.boolean()]))
       .min(1)
       .max(50)
-      .optional(),
+      .optional()
+      .describe('The values that it may be.'),
   })
   .refine(
     ({ min, max, oneOf }) =>
@@ -58,12 +59,9 @@ export type MemberBound = Readonly<z.infer<typeof MemberBound>>;
 
 const methods = z.array(method).min(1).max(4);
 const paths = z.array(pathPattern).min(1).max(100);
-const members = z
-  .array(MemberBound)
-  .max(50)
-  .describe(
-    'Bounds of members of a JSON body. A member must be there, as a number between `min` and `max` or as one of `oneOf`. A request of which that is not certain is refused.',
-  );
+const membersText =
+  'Bounds of members of a JSON body. A member must be there, as a number between `min` and `max` or as one of `oneOf`. A request of which that is not certain is refused.';
+const members = z.array(MemberBound).max(50).describe(membersText);
 
 /** The narrowing of a policy as it is stored; nothing is stored that is empty. */
 export const StoredBounds = z.object({
@@ -94,7 +92,7 @@ const pathPrefix = z
 
 const NewCredential = z.object({
   pathPrefix,
-  headerName: z.string(),
+  headerName: z.string().describe('The header that is attached there.'),
   headerValue: z
     .string()
     .nullish()
@@ -124,7 +122,7 @@ const credentials =
 export const newBounds = {
   methods: Narrowing.shape.methods.optional(),
   paths: Narrowing.shape.paths.optional(),
-  members: members.nullish(),
+  members: members.nullish().describe(membersText),
   credentials: z.array(NewCredential).max(20).nullish().describe(credentials),
 };
 
@@ -133,7 +131,13 @@ export const shownBounds = {
   ...Narrowing.shape,
   members,
   credentials: z
-    .array(z.object({ pathPrefix: z.string(), headerName: z.string(), hasHeaderValue: z.boolean() }))
+    .array(
+      z.object({
+        pathPrefix: z.string().describe('The beginning of the paths that it is for.'),
+        headerName: NewCredential.shape.headerName,
+        hasHeaderValue: z.boolean().describe('Always true. The value is never shown.'),
+      }),
+    )
     .describe(credentials),
 };
 

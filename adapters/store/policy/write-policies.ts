@@ -70,19 +70,7 @@ export function createPolicyWriting({
   ): Promise<boolean> {
     const read = await find(scope, policyId);
     if (read === null || !sealedValuesOf(read).includes(sealedValue)) return false;
-    const swap = <Sealed extends string | null>(value: Sealed) =>
-      value === sealedValue ? replacement : value;
-    const { status } = await write(scope, {
-      ...read,
-      sealedHeaderValue: swap(read.sealedHeaderValue),
-      ...(read.credentials && {
-        credentials: read.credentials.map((one) => ({
-          ...one,
-          sealedHeaderValue: swap(one.sealedHeaderValue),
-        })),
-      }),
-      revision: read.revision + 1,
-    });
+    const { status } = await write(scope, resealed(read, sealedValue, replacement));
     return status === 'written';
   }
 
@@ -96,6 +84,19 @@ export function createPolicyWriting({
 /** Every sealed value of a policy. */
 export const sealedValuesOf = ({ sealedHeaderValue, credentials = [] }: PolicyRecord): readonly string[] =>
   [sealedHeaderValue ?? [], credentials.map((one) => one.sealedHeaderValue)].flat();
+
+function resealed(read: PolicyRecord, sealedValue: string, replacement: string): PolicyRecord {
+  const swap = <Sealed extends string | null>(value: Sealed) => (value === sealedValue ? replacement : value);
+  const { sealedHeaderValue, credentials, revision } = read;
+  return {
+    ...read,
+    sealedHeaderValue: swap(sealedHeaderValue),
+    ...(credentials && {
+      credentials: credentials.map((one) => ({ ...one, sealedHeaderValue: swap(one.sealedHeaderValue) })),
+    }),
+    revision: revision + 1,
+  };
+}
 
 const chosenIn = ({ domain, headerName, approval, bounds }: PolicyDraft) => ({
   domain,

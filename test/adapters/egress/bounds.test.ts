@@ -111,7 +111,7 @@ describe('a header by path', () => {
 
   it('is redacted from the answer, and taken from the agent', async () => {
     await using target = await httpTarget(({ headers }, response) =>
-      response.end(`key ${headers['x-api-key']}`),
+      response.end(`key ${String(headers['x-api-key'])}`),
     );
     const { send } = testEgress({ lines: withAdmin });
     expect(await send('GET', `${target.url}/v1/keys`, { headers: { x_api_key: 'mine' } })).toMatchObject({
