@@ -10,7 +10,7 @@ const log = {
 
 const NarrowingProposal = Narrowing.extend({
   policyId: z.string(),
-  domain: z.string(),
+  domain: z.string().describe('The domain of the policy.'),
   requests: z.int().describe('The requests that it allowed.'),
   runs: z.int().describe('The deliveries whose runs sent them. 0: no run used it.'),
   hosts: z
@@ -31,7 +31,14 @@ export const NarrowingPreview = z.object({
     .int()
     .describe('How many of them it would have refused, or another policy sent without its header.'),
   examples: z
-    .array(z.object({ at: z.iso.datetime(), method: z.string(), host: z.string(), path: z.string() }))
+    .array(
+      z.object({
+        at: z.iso.datetime().describe('When it was decided.'),
+        method: z.string(),
+        host: z.string(),
+        path: z.string(),
+      }),
+    )
     .describe('Some of those, each method and path once, as the log shows them.'),
 });
 export type NarrowingPreview = z.infer<typeof NarrowingPreview>;

@@ -283,6 +283,7 @@ const noChanges = [
   'sendTestEvent',
   'sendEventAgain',
   'checkRequest',
+  'tryNarrowing',
   'sendRequest',
   'sendMessage',
   'deleteWorkspace',

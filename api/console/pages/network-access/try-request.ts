@@ -24,9 +24,12 @@ async function outcomeOf({ manage, form }: PageRequest<'owner'>, agentId: string
   const [method, url, body] = ['method', 'url', 'body'].map((name) => form.get(name) ?? '');
   const params = { agentId };
   try {
-    if (form.get('do') !== 'send')
-      return { typed: form, checked: await manage.checkRequest({ params, body: { method, url } }) };
     const content = body === undefined || body.trim() === '' ? {} : { body: parseJson(body) ?? body };
+    if (form.get('do') !== 'send')
+      return {
+        typed: form,
+        checked: await manage.checkRequest({ params, body: { method, url, ...content } }),
+      };
     return { typed: form, answer: await manage.sendRequest({ params, body: { method, url, ...content } }) };
   } catch (error) {
     return { typed: form, problem: inWordsOf(labels, formProblem(error)) };
