@@ -1,7 +1,7 @@
 import type { PolicyChange, PolicyRecord } from '#contracts/policy.ts';
 import type { CredentialDraft } from '#contracts/policy-bounds.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { pairMessage, resolveHeaderPair } from './header-pair.ts';
+import { type HeaderPair, pairMessage, resolveHeaderPair } from './header-pair.ts';
 
 /** The credentials of a policy before the change: `canKeepValues` is false if the domain changes. */
 interface StoredCredentials extends Pick<PolicyRecord, 'credentials'> {
@@ -20,12 +20,12 @@ export function credentialsAfter(
     input === undefined
       ? stored.map(({ pathPrefix, headerName }) => ({ pathPrefix, headerName }))
       : (input ?? []);
-  const drafts = given.map(({ pathPrefix, ...pair }): CredentialDraft => {
+  const drafts = given.map(({ pathPrefix, ...pair }, index): CredentialDraft => {
     const kept = stored.find((one) => one.pathPrefix === pathPrefix);
     const before = kept && { headerName: kept.headerName, canKeepValue: canKeepValues };
-    const { headerName, headerValue } = resolveHeaderPair(pair, before);
+    const { headerName, headerValue } = pairAt(`credentials[${index}]`, pair, before);
     if (headerName === null || headerValue === null)
-      throw new DomainError('HEADER_PAIR_REQUIRED', pairMessage, { field: 'credentials' });
+      throw new DomainError('HEADER_PAIR_REQUIRED', pairMessage, { field: `credentials[${index}]` });
     return { pathPrefix, headerName, headerValue };
   });
   if (new Set(drafts.map(({ pathPrefix }) => pathPrefix)).size < drafts.length)
@@ -33,4 +33,15 @@ export function credentialsAfter(
       field: 'credentials',
     });
   return drafts.length === 0 ? undefined : drafts;
+}
+
+/** The pair, whose faults name their place in the list. */
+function pairAt(place: string, ...given: Parameters<typeof resolveHeaderPair>): HeaderPair {
+  try {
+    return resolveHeaderPair(...given);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { code, message, hint, field } = error;
+    throw new DomainError(code, message, { ...(hint !== undefined && { hint }), field: `${place}.${field}` });
+  }
 }
