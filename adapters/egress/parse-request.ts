@@ -39,7 +39,7 @@ const invalid = (field: NonNullable<OutboundInvalid['field']>, message: string):
 });
 
 /** Method and URL. Never throws. */
-export function parseCheck(check: OutboundCheck): ParsedCheck | OutboundInvalid {
+function parseCheck(check: OutboundCheck): ParsedCheck | OutboundInvalid {
   const { method } = check;
   if (!isOutboundMethod(method))
     return invalid('method', `method must be one of ${outboundMethods.join(', ')}.`);

@@ -77,7 +77,7 @@ export const Narrowing = z.object({
   paths: paths
     .nullable()
     .describe(
-      'The paths that it allows. Null: all of them. Of several policies for a domain the one with the most specific path decides.',
+      'The paths that it allows. Null: all of them. Where several policies cover a request, the one with the most specific path decides.',
     ),
 });
 export type Narrowing = Readonly<z.infer<typeof Narrowing>>;
@@ -98,7 +98,6 @@ const NewCredential = z.object({
     .nullish()
     .describe('Absent: the stored one stays, for the same prefix, header name and domain.'),
 });
-export type NewCredential = Readonly<z.infer<typeof NewCredential>>;
 
 /** The header of a path as it is stored: bound to workspace, agent, policy, domain, header name and prefix. */
 export const StoredCredential = z.object({
@@ -149,7 +148,7 @@ export interface BoundedRequest {
   readonly search: string;
   /** As the agent sets them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Of a request whose headers name none. */
+  /** For a request whose headers name none. */
   readonly contentType: string | null;
   /** Null: there is none. Undefined: it is not known yet. */
   readonly body: string | null | undefined;

@@ -103,7 +103,7 @@ function withPathHeader(policy: PolicyRecord, path: string, spelling: Spelling):
   return longest === undefined ? policy : { ...policy, ...longest };
 }
 
-/** Of those for one domain the longest prefix first. */
+/** Puts the longest prefix first among those for one domain. */
 function byPrefix<P extends { readonly domain?: string; readonly pathPrefix?: string }>(
   list: readonly P[],
 ): readonly P[] {

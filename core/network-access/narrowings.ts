@@ -14,7 +14,7 @@ import { type DecisionLog, recentDecisions } from './recent-decisions.ts';
 const examplesMax = 20;
 const hostsMax = 100;
 
-/** What the log of an agent says about its policies: how they could be narrower, and what that would have refused. */
+/** Reads in the log of an agent how its policies could be narrower, and what that would have refused. */
 export function createNarrowings({
   records,
   decisions,

@@ -12,7 +12,7 @@ const ids: readonly RegExp[] = [
   // An address, and what the log shortens or takes out.
   /[@…]|\[redacted\]/,
 ];
-/** What a pattern cannot name. */
+/** Segments that a pattern cannot name. */
 const unwritable = /[?#%;\\\s*]|^\.{1,2}$/;
 
 const isVariable = (segment: string): boolean =>

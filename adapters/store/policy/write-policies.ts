@@ -62,16 +62,10 @@ export function createPolicyWriting({
     return await write(scope, sealed(vault, scope, record, draft, read.credentials));
   }
 
-  async function rewrap(
-    scope: AgentScope,
-    policyId: string,
-    sealedValue: string,
-    replacement: string,
-  ): Promise<boolean> {
-    const read = await find(scope, policyId);
-    if (read === null || !sealedValuesOf(read).includes(sealedValue)) return false;
-    const { status } = await write(scope, resealed(read, sealedValue, replacement));
-    return status === 'written';
+  async function rewrap(scope: AgentScope, id: string, from: string, to: string): Promise<boolean> {
+    const read = await find(scope, id);
+    if (read === null || !sealedValuesOf(read).includes(from)) return false;
+    return (await write(scope, resealed(read, from, to))).status === 'written';
   }
 
   async function remove(scope: AgentScope, policyId: string): Promise<boolean> {

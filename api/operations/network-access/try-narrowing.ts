@@ -21,7 +21,7 @@ export const tryNarrowing = ({ agents, narrowings }: Deps) =>
     access: 'owner',
     role: 'viewer',
     summary: 'Ask what a narrower policy would have refused',
-    description: 'Of the requests in the log of the last 30 days. Nothing is saved.',
+    description: 'Judges the requests in the log of the last 30 days. Nothing is saved.',
     params: { agentId: idParam('agent'), policyId: idParam('policy') },
     body: jsonBody(Narrowing, {
       examples: {

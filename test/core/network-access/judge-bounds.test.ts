@@ -107,7 +107,7 @@ describe('several policies', () => {
     }
   });
 
-  it('of equally specific ones all must hold', () => {
+  it('all must hold where paths are equally specific', () => {
     const lines = [
       narrowed({ members: amount(10) }, 'X-One'),
       narrowed({ members: [{ member: 'currency', oneOf: ['eur'] }] }, 'X-Two'),
@@ -170,7 +170,7 @@ describe('credentials by path', () => {
     expect(chosen('/v2', credentials.slice(1))).toBe('X-Own');
   });
 
-  it('of two policies with the same header the longer prefix comes first', () => {
+  it('the longer prefix comes first where two policies have the same header', () => {
     const [, , admin] = credentials;
     const records: readonly PolicyRecord[] = [
       policyRecord(['api.test', 'Authorization', 'one']),

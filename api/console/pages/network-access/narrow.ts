@@ -111,7 +111,7 @@ const resultOf = (
   timeZone: string,
 ) =>
   html`<section aria-labelledby="refused">
-    <h2 id="refused">What it would have refused</h2>
+    <h2 id="refused">Requests that it would have refused</h2>
     ${notice(refused === 0 ? 'done' : 'attention', `${refused} of the ${requests} requests that the domain allowed.`)}
     <p class="hint">
       Read from ${decisions} ${decisions === 1 ? 'decision' : 'decisions'} since ${time(since, timeZone)}.
