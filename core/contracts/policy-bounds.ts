@@ -77,7 +77,7 @@ export const Narrowing = z.object({
   paths: paths
     .nullable()
     .describe(
-      'The paths that it allows. Null: all of them. Where several policies cover a request, the one with the most specific path decides.',
+      'The paths that it allows. Null: all of them. The policy with the most specific path decides where several cover a request.',
     ),
 });
 export type Narrowing = Readonly<z.infer<typeof Narrowing>>;
