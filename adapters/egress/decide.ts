@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 export type HopGround = Exclude<Ground, 'redirect'>;
 
 /** The policies that cover the host of a request, and whether it names a secret. */
-export interface JudgedRequest extends Pick<PolicyMatch, 'matching' | 'attaching'> {
+export interface JudgedRequest extends Pick<PolicyMatch, 'matching' | 'attaching' | 'ground'> {
   readonly namesSecret: boolean;
 }
 
@@ -24,6 +24,7 @@ export function decideHost(
   from?: Target,
 ): HopGround {
   if (match.matching.length === 0) return 'host';
+  if (match.ground !== 'policy') return match.ground;
   const address = addressInHost(target.host);
   if (address !== undefined) {
     const ground = decideAddresses(target, match, [address], rule);

@@ -19,7 +19,7 @@ import { checkMail } from './mail.ts';
 import { type EgressLimits, egressLimits } from './limits.ts';
 import type { OutboundOptions } from './outbound-options.ts';
 import { outboundResult } from './outbound-result.ts';
-import { parseCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
+import { boundedRequest, type ParsedRequest, parseRequest } from './parse-request.ts';
 import { createOwnEndpoints, type Endpoint } from './own-endpoints.ts';
 import type { EgressPorts } from './ports.ts';
 import { createRedactor } from './redact.ts';
@@ -115,23 +115,37 @@ function firstHop(
 async function check(deps: HopDeps, scope: AgentScope, request: OutboundCheck): Promise<CheckResult> {
   const mail = await checkMail(deps, scope, request.url);
   if (mail !== null) return mail;
-  const parsed = parseCheck(request);
+  const parsed = parseRequest(request, deps.limits);
   if (parsed.kind === 'invalid') return parsed;
   const { host, port } = parsed.target;
   const { secretNames } = parsed;
+  const bounded = boundedRequest(parsed, parsed.target);
+  const known = { ...bounded, ...(request.body === undefined && { body: undefined }) };
   const [covering, named, isOwn] = await Promise.all([
-    deps.policies.match(scope, host),
+    deps.policies.match(scope, host, known),
     deps.namedSecrets.match(scope.workspaceId, host, secretNames),
     deps.isOwnEndpoint(knownAddresses(host), port),
   ]);
   const match = { ...covering, namesSecret: secretNames.length > 0 };
   const onHost = decideUnresolved(parsed.target, match, deps.rule);
-  const onSecrets = onHost === 'host' || named.ground === 'policy' ? onHost : named.ground;
+  const onSecrets =
+    onHost === 'host' || match.ground !== 'policy' || named.ground === 'policy' ? onHost : named.ground;
   const ground = onSecrets === 'policy' && isOwn ? 'address' : onSecrets;
   const allowed = ground === 'policy';
   const attachedHeaders = allowed ? match.attaching.flatMap(({ headerName }) => headerName ?? []) : [];
-  const policyId = match.matching[0]?.id ?? null;
+  const policyId = (match.covering[0] ?? match.matching[0])?.id ?? null;
+  const { fault, unjudged } = match;
   const leaving = { method: request.method.toUpperCase(), path: parsed.target.pathname };
   const neededApproval = allowed ? match.neededApproval(leaving) : null;
-  return { kind: 'checked', allowed, ground, host, policyId, attachedHeaders, neededApproval };
+  return {
+    kind: 'checked',
+    allowed,
+    ground,
+    host,
+    policyId,
+    attachedHeaders,
+    fault,
+    unjudged,
+    neededApproval,
+  };
 }

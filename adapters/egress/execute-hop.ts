@@ -9,6 +9,7 @@ import { fillSecrets } from './fill-secrets.ts';
 import { withoutLoopValue } from './loop-value.ts';
 import { type NeededSecrets, openSecrets } from './open-secrets.ts';
 import { composeHeaders } from './outgoing-headers.ts';
+import { boundedRequest } from './parse-request.ts';
 import type { PolicyMatch } from './ports.ts';
 import { recordDecision } from './record-decision.ts';
 import { resolveHost } from './resolve.ts';
@@ -27,20 +28,26 @@ export async function executeHop(deps: HopDeps, hop: Hop): Promise<ExecutedHop> 
   const startedAt = deps.now();
   const { isOtherSite, request } = hop;
   const namesSecret = request.secretNames.length > 0;
-  const match = { ...(await deps.policies.match(hop.scope, hop.target.host)), namesSecret };
+  const bounded = boundedRequest(request, hop.target);
+  const match = { ...(await deps.policies.match(hop.scope, hop.target.host, bounded)), namesSecret };
   const attachedHeaders = match.attaching.flatMap(({ headerName }) => headerName ?? []);
   const configuredNames = attachedHeaders;
   const agent = prepareAgentHeaders(request.headers, { configuredNames, isOtherSite, namesSecret });
   const result = await decideAndSend(deps, hop, match, agent.headers);
   if (namesSecret && result.facts.dialledAddress != null) await noteUsed(deps, hop);
   await recordDecision(deps, hop, {
-    policyId: match.matching[0]?.id ?? null,
-    policyIds: match.matching.map(({ id }) => id),
+    ...policiesOf(match),
     ignoredHeaders: [...agent.ignored],
     durationMs: deps.now() - startedAt,
     ...result.facts,
   });
   return { ...result, attachedHeaders, ignoredHeaders: agent.ignored };
+}
+
+/** Those that cover the request are used by it; where none does, those of the host refuse it. */
+function policiesOf({ matching, covering }: PolicyMatch): Pick<NewDecision, 'policyId' | 'policyIds'> {
+  const ids = (covering.length > 0 ? covering : matching).map(({ id }) => id);
+  return { policyId: ids[0] ?? null, policyIds: ids };
 }
 
 /** A note that cannot be written must not make a sent request look unsent. */
@@ -61,7 +68,7 @@ async function decideAndSend(
 ): Promise<HopResult> {
   const { target, earlierSecrets } = hop;
   const onHost = decideHost(target, match, deps.rule, hop.from);
-  if (onHost !== 'policy') return refused(deps, hop, onHost);
+  if (onHost !== 'policy') return refused(deps, hop, onHost, { fault: match.fault });
   const named = await deps.namedSecrets.match(hop.scope.workspaceId, target.host, hop.request.secretNames);
   if (named.ground !== 'policy') return refused(deps, hop, named.ground);
   const unapproved = whyUnapproved(deps, hop, match);
@@ -77,8 +84,8 @@ async function decideAndSend(
   }
   const addresses = resolution.addresses.map(({ address }) => address);
   const onAddresses = decideAddresses(target, match, addresses, deps.rule);
-  if (onAddresses !== 'policy') return refused(deps, hop, onAddresses, addresses);
-  if (await deps.isOwnEndpoint(addresses, target.port)) return refused(deps, hop, 'address', addresses);
+  if (onAddresses !== 'policy') return refused(deps, hop, onAddresses, { addresses });
+  if (await deps.isOwnEndpoint(addresses, target.port)) return refused(deps, hop, 'address', { addresses });
   const needed = { attaching: match.attaching, named: named.secrets };
   return await openAndSend(deps, hop, needed, { agent, addresses: resolution.addresses });
 }
@@ -156,7 +163,7 @@ function refused(
   { redactFor }: HopDeps,
   { index, target, earlierSecrets }: Hop,
   hopGround: RefusalGround | 'approval',
-  addresses: string[] = [],
+  { addresses = [], fault = null }: { addresses?: string[]; fault?: string | null } = {},
 ): HopResult {
   const ground = index > 0 || hopGround === 'approval' ? 'redirect' : hopGround;
   const isRedirect = ground === 'redirect';
@@ -164,7 +171,7 @@ function refused(
   const host = redactFor(earlierSecrets)(target.host).text;
   return {
     outcome: { kind: 'refused', host, ground, message: refusalMessage(host) },
-    facts: { allowed: false, ground, detail: isRedirect ? hopGround : null, addresses },
+    facts: { allowed: false, ground, detail: isRedirect ? hopGround : fault, addresses },
     secrets: earlierSecrets,
   };
 }

@@ -135,6 +135,8 @@ export async function checkMail(
     host: to.domain,
     policyId,
     attachedHeaders: [],
+    fault: null,
+    unjudged: [],
     neededApproval: neededApproval(leavingMail(to)),
   };
 }

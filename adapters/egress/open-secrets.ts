@@ -1,11 +1,11 @@
-import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
+import type { AgentScope, AttachingPolicy } from '#contracts/policy.ts';
 import type { StoredSecret } from '#contracts/secret.ts';
 import type { HeaderLine } from './agent-headers.ts';
 import type { EgressPorts } from './ports.ts';
 
 /** The values that a request needs decrypted: headers of policies, and secrets that it names. */
 export interface NeededSecrets {
-  readonly attaching: readonly PolicyRecord[];
+  readonly attaching: readonly AttachingPolicy[];
   readonly named: readonly StoredSecret[];
 }
 

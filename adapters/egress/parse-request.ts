@@ -1,4 +1,5 @@
 import type { OutboundCheck, OutboundInvalid, OutboundRequest } from '#contracts/outbound.ts';
+import type { BoundedRequest } from '#contracts/policy-bounds.ts';
 import { isOutboundMethod, type OutboundMethod, outboundMethods } from '#domain/outbound-method.ts';
 import { checkAgentHeaders, type HeaderLine } from './agent-headers.ts';
 import { secretsNamedBy } from './fill-secrets.ts';
@@ -38,7 +39,7 @@ const invalid = (field: NonNullable<OutboundInvalid['field']>, message: string):
 });
 
 /** Method and URL. Never throws. */
-export function parseCheck(check: OutboundCheck): ParsedCheck | OutboundInvalid {
+function parseCheck(check: OutboundCheck): ParsedCheck | OutboundInvalid {
   const { method } = check;
   if (!isOutboundMethod(method))
     return invalid('method', `method must be one of ${outboundMethods.join(', ')}.`);
@@ -68,6 +69,19 @@ export function parseRequest(
     return { kind: 'invalid', message: `The request may name secrets at most ${secretPlacesMax} times.` };
   return { ...whole, secretNames: unique(secretNames) };
 }
+
+/** A request at a target, as the bounds of policies judge it. */
+export const boundedRequest = (
+  { method, headers, contentType, body }: ParsedRequest,
+  { pathname, search }: Target,
+): BoundedRequest => ({
+  method,
+  path: pathname,
+  search,
+  headers,
+  contentType,
+  body: body?.toString() ?? null,
+});
 
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
 

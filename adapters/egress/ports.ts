@@ -1,5 +1,12 @@
 import type { NewDecision } from '#contracts/decision.ts';
-import type { AgentScope, LeavingRequest, NeededApproval, PolicyRecord } from '#contracts/policy.ts';
+import type {
+  AgentScope,
+  AttachingPolicy,
+  LeavingRequest,
+  NeededApproval,
+  PolicyRecord,
+} from '#contracts/policy.ts';
+import type { BoundedRequest, BoundsGround } from '#contracts/policy-bounds.ts';
 import type { LoopLink } from '#domain/loop.ts';
 import type { SecretMatch, StoredSecret } from '#contracts/secret.ts';
 
@@ -7,8 +14,16 @@ import type { SecretMatch, StoredSecret } from '#contracts/secret.ts';
 export interface PolicyMatch {
   /** Closest first; empty where the host is not allowed. */
   readonly matching: readonly PolicyRecord[];
+  /** Whether their methods, paths and members allow the request. */
+  readonly ground: BoundsGround;
+  /** For `member`: the bound, and why the body does not keep it. */
+  readonly fault: string | null;
+  /** The bounds of members of a body that is not known yet. */
+  readonly unjudged: readonly string[];
+  /** Those whose methods and paths cover the request. */
+  readonly covering: readonly PolicyRecord[];
   /** Those whose header is attached. */
-  readonly attaching: readonly PolicyRecord[];
+  readonly attaching: readonly AttachingPolicy[];
   /** The approval that they ask for before the request is sent; null where none does. */
   readonly neededApproval: (request: LeavingRequest) => NeededApproval | null;
 }
@@ -17,11 +32,11 @@ export interface PolicyMatch {
 export interface EgressPorts {
   readonly policies: {
     /** Called for every hop, so that a change applies immediately. Rejects when the policies cannot be read. */
-    readonly match: (scope: AgentScope, host: string) => Promise<PolicyMatch>;
+    readonly match: (scope: AgentScope, host: string, request?: BoundedRequest) => Promise<PolicyMatch>;
   };
   readonly secrets: {
     /** Decrypts the header value; null where there is none. Throws when the key is missing or the record was moved. */
-    readonly openHeaderValue: (scope: AgentScope, policy: PolicyRecord) => string | null;
+    readonly openHeaderValue: (scope: AgentScope, policy: AttachingPolicy) => string | null;
   };
   /** Those that requests name as `{{secret.name}}`. */
   readonly namedSecrets: {

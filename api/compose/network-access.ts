@@ -5,6 +5,7 @@ import { observeDecisions } from '#platform/metrics/observe-decisions.ts';
 import { ownEndpoints } from '#platform/own-endpoints.ts';
 import { createSecretMatcher } from '#network-access/match-secrets.ts';
 import { createSecrets } from '#network-access/secrets.ts';
+import { createNarrowings } from '#network-access/narrowings.ts';
 import { createPolicies } from '#network-access/policies.ts';
 import { createDecisions } from '#store/policy/decisions.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
@@ -25,6 +26,7 @@ export function buildNetworkAccess({ config, redis, logger, ...observers }: Obse
     policies: createPolicies({ records: policyRecords }),
     secrets: createSecrets({ records: secretRecords }),
     decisions,
+    narrowings: createNarrowings({ records: policyRecords, decisions }),
     egress: createEgress({
       policies: createPolicyMatcher({ records: policyRecords }),
       secrets: policyRecords,

@@ -20,9 +20,15 @@ const managementRules: readonly Rule[] = [
     holds: /\/(?:chat|conversations)\b/,
   },
   {
+    slug: 'network-access',
+    title: 'Network Access',
+    about: 'The hosts that agents may reach, and what they asked for.',
+    holds: /^\/manage\/agents\/\{agentId\}\/(?:network-access|requests)\b/,
+  },
+  {
     slug: 'agents',
-    title: 'Agents and network access',
-    about: 'Agents, the hosts that they may reach, and what they asked for.',
+    title: 'Agents',
+    about: 'Agents and their models.',
     holds: /^\/manage\/agents\b/,
   },
   {

@@ -58,7 +58,7 @@ export const httpRequest = defineCapability({
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   show: shownRequest,
   recall: recalledResult,
-  leaving: ({ method, url }) => ({ method, url }),
+  leaving: ({ method, url, headers, body = null }) => ({ method, url, headers, body }),
   accepted: (_call) => ({ kind: 'response' as const, status: 202, headers: {}, body: '', truncated: false }),
   perform: async (call, ports: HttpRequestPorts, context) => {
     const result = await send(ports, call, context);

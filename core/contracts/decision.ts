@@ -11,7 +11,9 @@ export const Decision = z.object({
   detail: z
     .string()
     .nullable()
-    .describe('For a refused redirect: the ground on which its target was refused. Else null.'),
+    .describe(
+      'For a refused redirect: the ground on which its target was refused. For the ground `member`: the bound, and why the body does not keep it. Else null.',
+    ),
   method: z.string(),
   scheme: z.string(),
   host: z.string(),
@@ -23,7 +25,9 @@ export const Decision = z.object({
     .string()
     .nullable()
     .describe('The policy that matches the host most closely. Null where none does.'),
-  policyIds: z.array(z.string()).describe('Every policy that matches the host.'),
+  policyIds: z
+    .array(z.string())
+    .describe('Every policy that covers the request; where none does, those of its host.'),
   attachedHeaders: z.array(z.string()).describe('Names of the headers that policies attached.'),
   ignoredHeaders: z.array(z.string()).describe("Names of the agent's own headers that were left out."),
   secrets: z

@@ -20,7 +20,14 @@ export const OutboundRequest = z.object({
 });
 export type OutboundRequest = Readonly<z.infer<typeof OutboundRequest>>;
 
-export const OutboundCheck = z.object({ method, url });
+export const OutboundCheck = z.object({
+  method,
+  url,
+  headers: OutboundRequest.shape.headers,
+  body: OutboundRequest.shape.body.describe(
+    'As it would be sent; null for none. Absent: bounds of members are not judged.',
+  ),
+});
 export type OutboundCheck = Readonly<z.infer<typeof OutboundCheck>>;
 
 /** Why a request was allowed (`policy`) or refused. Shown only in the audit log and the owner's check. */
@@ -29,6 +36,10 @@ const grounds = {
   host: 'refused: no policy allows this host, or this address of it.',
   address: 'refused: the host has an address that is not public.',
   plaintext: 'refused: a credential would have gone out over plain http.',
+  method: 'refused: no policy of the host allows this method there.',
+  path: 'refused: no policy of the host allows this path.',
+  ambiguous: 'refused: servers may read the path in several ways that policies judge differently.',
+  member: 'refused: the body does not certainly keep a bound of its members.',
   redirect: 'refused: the target redirected to what is not allowed.',
   approval: 'not sent yet: a policy asks for an approval first.',
   'secret-unknown': 'refused: it names a secret that the workspace does not have.',
@@ -142,6 +153,10 @@ export type CheckResult =
       readonly host: string;
       readonly policyId: string | null;
       readonly attachedHeaders: readonly string[];
+      /** For `member`: the bound, and why the body does not keep it. */
+      readonly fault: string | null;
+      /** The bounds of members that are not judged, as the body is not known. */
+      readonly unjudged: readonly string[];
       /** The approval that it would wait for before it is sent. */
       readonly neededApproval: NeededApproval | null;
     }

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+import {
+  type CredentialDraft,
+  newBounds,
+  shownBounds,
+  StoredBounds,
+  StoredCredential,
+} from './policy-bounds.ts';
+
 /** The owner of a set of policies: one agent of one workspace. */
 export interface AgentScope {
   readonly workspaceId: string;
@@ -62,6 +70,7 @@ export const NewPolicy = z.object({
   approval: approvalFields.approval.optional(),
   approvalHours: approvalFields.approvalHours.optional(),
   approvalExcept: approvalFields.approvalExcept.optional(),
+  ...newBounds,
 });
 export type NewPolicy = z.infer<typeof NewPolicy>;
 
@@ -87,6 +96,7 @@ export const Policy = z.object({
   headerName: z.string().nullable().describe('The header that is attached to requests there. Null: none is.'),
   hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),
   ...approvalFields,
+  ...shownBounds,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   lastUsedAt: z.iso
@@ -111,6 +121,8 @@ export const PolicyRecord = z.object({
   headerName: z.string().nullable(),
   sealedHeaderValue: z.string().nullable(),
   approval: StoredApproval.exactOptional(),
+  bounds: StoredBounds.exactOptional(),
+  credentials: z.array(StoredCredential).exactOptional(),
   /** Incremented on each change, for optimistic locking. */
   revision: z.int(),
   /** Epoch milliseconds. */
@@ -136,7 +148,12 @@ export interface PolicyDraft {
   readonly headerName: string | null;
   readonly headerValue: string | null | undefined;
   readonly approval?: StoredApproval | undefined;
+  readonly bounds?: StoredBounds | undefined;
+  readonly credentials?: readonly CredentialDraft[] | undefined;
 }
+
+/** A policy whose header is attached: where one of its paths has another header, that one, with its prefix. */
+export type AttachingPolicy = PolicyRecord & { readonly pathPrefix?: string };
 
 /** The result of a write. `taken`: another policy has this domain and header name. */
 export type PolicyWrite =

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { foldHeaderName, headerNamePattern, isFramingHeader } from '#domain/header-names.ts';
 
-const pairMessage = 'Header name and value need to be filled in together';
+export const pairMessage = 'Header name and value need to be filled in together';
 const valueBytesMax = 8192;
 const printable = /^[\x20-\x7e\t]*$/;
 

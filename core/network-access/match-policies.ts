@@ -1,6 +1,8 @@
 import type { AgentScope, LeavingRequest, PolicyRecord } from '#contracts/policy.ts';
+import type { BoundedRequest } from '#contracts/policy-bounds.ts';
 import { addressInHost } from '#domain/host.ts';
 import { policyKindOf } from '#domain/policy-kind.ts';
+import { judgeBounds } from './judge-bounds.ts';
 import { neededApproval } from './needed-approval.ts';
 
 interface PolicyLookup {
@@ -10,12 +12,14 @@ interface PolicyLookup {
 
 /** Finds the policies of an agent that cover a host or an address, and those whose headers are attached: read from the records each time. */
 export function createPolicyMatcher({ records }: { readonly records: PolicyLookup }) {
-  async function match(scope: AgentScope, host: string) {
+  async function match(scope: AgentScope, host: string, request?: BoundedRequest) {
     const candidates = await records.findByDomains(scope, domainsCovering(host));
     const matching = matchingPolicies(host, candidates);
+    const judged = judgeBounds(matching, request);
     return {
       matching,
-      attaching: attachingPolicies(matching),
+      ...judged,
+      attaching: attachingPolicies(judged.covering),
       neededApproval: (request: LeavingRequest) => neededApproval(matching, request),
     };
   }
@@ -42,9 +46,9 @@ export function matchingPolicies(host: string, candidates: readonly PolicyRecord
     .toSorted((a, b) => rank(a) - rank(b) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** The policies whose header goes out, given all matches, closest first: for one header name the closest wins. */
-export function attachingPolicies(matching: readonly PolicyRecord[]): readonly PolicyRecord[] {
-  const winners = new Map<string, PolicyRecord>();
+/** The policies whose header goes out, given all that cover a request, closest first: for one header name the closest wins. */
+export function attachingPolicies<P extends PolicyRecord>(matching: readonly P[]): readonly P[] {
+  const winners = new Map<string, P>();
   for (const policy of matching) {
     const name = policy.headerName?.toLowerCase();
     if (name !== undefined && !winners.has(name)) winners.set(name, policy);

@@ -1,4 +1,7 @@
 import type { LeavingRequest, NeededApproval, PolicyRecord } from '#contracts/policy.ts';
+import { replaceSecrets } from '#domain/named-secret.ts';
+import { coversPath } from './path-pattern.ts';
+import { pathReadings } from './path-readings.ts';
 
 /** The approval that policies which cover a target ask for; null where none does. The strictest of them counts. */
 export function neededApproval(
@@ -13,14 +16,16 @@ export function neededApproval(
 
 function asksFor({ approval }: PolicyRecord, asked: LeavingRequest): boolean {
   if (approval === undefined || (approval.needed === 'writes' && asked.method === 'GET')) return false;
-  return !approval.except?.some(({ method, path }) => method === asked.method && covers(path, asked.path));
+  return !approval.except?.some(
+    ({ method, path }) => method === asked.method && coversEveryReading(path, asked.path),
+  );
 }
 
-/** `*` stands for one whole segment, which is not empty. */
-function covers(pattern: string, path: string): boolean {
-  const [wanted, found] = [pattern.split('/'), path.split('/')];
-  return (
-    wanted.length === found.length &&
-    wanted.every((part, index) => part === found[index] || (part === '*' && found[index] !== ''))
+/** A path that a server may take for another one is no exception. A `*` has always stood for the place of a secret too. */
+function coversEveryReading(pattern: string, path: string): boolean {
+  const [wanted, asked] = [pattern, path].map((text) =>
+    pathReadings(replaceSecrets(text, (name) => `secret:${name}`)),
   );
+  const [written = '/**'] = wanted ?? [];
+  return !written.endsWith('/**') && (asked?.every((reading) => coversPath(written, reading)) ?? false);
 }

@@ -12,6 +12,8 @@ import {
 } from '#contracts/policy.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { policyKindOf } from '#domain/policy-kind.ts';
+import { boundsAfter } from './bounds.ts';
+import { credentialsAfter } from './credentials.ts';
 import { resolveHeaderPair } from './header-pair.ts';
 import { parsePolicyAddress } from './policy-address.ts';
 import { parsePolicyDomain, type PolicyDomain } from './policy-domain.ts';
@@ -65,7 +67,12 @@ export function createPolicies({
   async function create(scope: AgentScope, input: NewPolicy): Promise<Policy> {
     const name = input.kind === 'mail' ? addressOf(input.address) : parsePolicyDomain(input.domain);
     const pair = resolveHeaderPair(input);
-    const draft = draftOf(name, { ...pair, approval: approvalAfter(input) });
+    const draft = draftOf(name, {
+      ...pair,
+      approval: approvalAfter(input),
+      bounds: boundsAfter(input),
+      credentials: credentialsAfter(input),
+    });
     return shown.written(await records.insert(scope, draft), input, neverUsed);
   }
 
@@ -103,7 +110,12 @@ function changed(record: PolicyRecord, input: PolicyChange): PolicyDraft {
       : parsePolicyDomain(input.domain === undefined ? record.domain : input.domain);
   const canKeepValue = domain.domain === record.domain;
   const pair = resolveHeaderPair(input, { headerName: record.headerName, canKeepValue });
-  return draftOf(domain, { ...pair, approval: approvalAfter(input, record.approval) });
+  return draftOf(domain, {
+    ...pair,
+    approval: approvalAfter(input, record.approval),
+    bounds: boundsAfter(input, record.bounds),
+    credentials: credentialsAfter(input, { ...record, canKeepValues: canKeepValue }),
+  });
 }
 
 /** The approvals that a policy asks for after this input; absent members stay. */
@@ -120,8 +132,9 @@ function approvalAfter(
 
 const addressOf = (input: unknown): PolicyDomain => ({ domain: parsePolicyAddress(input), isShared: false });
 
-function draftOf({ domain, isShared }: PolicyDomain, pair: Omit<PolicyDraft, 'domain'>): PolicyDraft {
-  if (isShared && pair.headerName !== null) {
+function draftOf({ domain, isShared }: PolicyDomain, chosen: Omit<PolicyDraft, 'domain'>): PolicyDraft {
+  const hasHeader = chosen.headerName !== null || chosen.credentials !== undefined;
+  if (isShared && hasHeader) {
     throw new DomainError(
       'INVALID_DOMAIN',
       `domain ${domain} is shared by many owners: it cannot have a header.`,
@@ -131,7 +144,9 @@ function draftOf({ domain, isShared }: PolicyDomain, pair: Omit<PolicyDraft, 'do
       },
     );
   }
-  if (policyKindOf(domain) === 'mail' && pair.headerName !== null)
+  if (policyKindOf(domain) === 'mail' && hasHeader)
     throw new DomainError('INVALID_REQUEST', 'A policy of kind mail has no header.', { field: 'headerName' });
-  return { domain, ...pair };
+  if (policyKindOf(domain) === 'mail' && chosen.bounds !== undefined)
+    throw new DomainError('INVALID_REQUEST', 'A policy of kind mail has no methods, paths or members.');
+  return { domain, ...chosen };
 }

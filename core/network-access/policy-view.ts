@@ -10,6 +10,7 @@ import {
 import { damageSentence } from '#domain/damage-sentence.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { policyKindOf } from '#domain/policy-kind.ts';
+import { shownBoundsOf } from './bounds.ts';
 import { headerHints } from './header-hints.ts';
 
 export const notFound = () => new DomainError('NOT_FOUND', 'There is no such policy.');
@@ -34,6 +35,7 @@ export function policyView(now: () => number) {
       approval: approval?.needed ?? 'never',
       approvalHours: approval?.hours ?? approvalHoursDefault,
       approvalExcept: approval?.except ?? [],
+      ...shownBoundsOf(record),
       createdAt: new Date(createdAt).toISOString(),
       updatedAt: new Date(updatedAt).toISOString(),
       lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),

@@ -394,7 +394,14 @@ describe('GET /openapi.json', () => {
     const tooLarge = bodyOf(1_100_000);
     // To send so much takes most of the time: only where a body may be large.
     const farTooLarge = bodyOf(20_000_000);
-    const takesMore = new Set(['invokeTool', 'sendRequest', 'sendDelivery', 'analyzeImage', 'processPdf']);
+    const takesMore = new Set([
+      'invokeTool',
+      'checkRequest',
+      'sendRequest',
+      'sendDelivery',
+      'analyzeImage',
+      'processPdf',
+    ]);
     // A refusal changes nothing.
     const values = await fixtures();
     for (const address of operations()) {

@@ -1,4 +1,4 @@
-import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
+import type { AgentScope, AttachingPolicy, PolicyRecord } from '#contracts/policy.ts';
 
 export const lowerName = ({ headerName }: Pick<PolicyRecord, 'headerName'>) =>
   headerName?.toLowerCase() ?? '';
@@ -6,13 +6,14 @@ export const lowerName = ({ headerName }: Pick<PolicyRecord, 'headerName'>) =>
 /** A value opens only where it was entered for: moved or edited by hand, a record loses its secret. */
 export const bindingOf = (
   { workspaceId, agentId }: AgentScope,
-  record: Pick<PolicyRecord, 'id' | 'domain' | 'headerName'>,
+  record: Pick<AttachingPolicy, 'id' | 'domain' | 'headerName' | 'pathPrefix'>,
 ): readonly string[] => [
-  'network-policy-header',
+  record.pathPrefix === undefined ? 'network-policy-header' : 'network-policy-path-header',
   '1',
   workspaceId,
   agentId,
   record.id,
   record.domain,
   lowerName(record),
+  ...(record.pathPrefix === undefined ? [] : [record.pathPrefix]),
 ];

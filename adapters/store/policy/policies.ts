@@ -1,4 +1,11 @@
-import type { AgentScope, ListedPolicy, PolicyDraft, PolicyRecord, PolicyWrite } from '#contracts/policy.ts';
+import type {
+  AgentScope,
+  AttachingPolicy,
+  ListedPolicy,
+  PolicyDraft,
+  PolicyRecord,
+  PolicyWrite,
+} from '#contracts/policy.ts';
 import type { Redis } from '../connection/connect.ts';
 import type { Page, PageQuery } from '../page.ts';
 import { createPolicyReading } from './read-policies.ts';
@@ -16,14 +23,19 @@ export interface PolicyStore {
   /** The policies whose domain is one of `domains`, in no special order. One read, however many policies there are. */
   readonly findByDomains: (scope: AgentScope, domains: readonly string[]) => Promise<readonly PolicyRecord[]>;
   /** Decrypts the header value; null where there is none. Throws when the key is missing or the record was moved. */
-  readonly openHeaderValue: (scope: AgentScope, record: PolicyRecord) => string | null;
+  readonly openHeaderValue: (scope: AgentScope, record: AttachingPolicy) => string | null;
   readonly insert: (scope: AgentScope, draft: PolicyDraft) => Promise<PolicyWrite>;
   /** `changed`: the record is no longer the one that was read; read it again. */
   readonly replace: (scope: AgentScope, read: PolicyRecord, draft: PolicyDraft) => Promise<PolicyWrite>;
   /** False when there was none. */
   readonly remove: (scope: AgentScope, policyId: string) => Promise<boolean>;
-  /** Replaces the sealed value as it is, with one that another master key wraps. */
-  readonly rewrap: (scope: AgentScope, read: PolicyRecord, sealedHeaderValue: string) => Promise<PolicyWrite>;
+  /** Replaces a sealed value by another envelope of it. False where it is there no more. */
+  readonly rewrap: (
+    scope: AgentScope,
+    policyId: string,
+    sealed: string,
+    replacement: string,
+  ) => Promise<boolean>;
 }
 
 /** The Network Access policies of each agent, header values sealed. */
@@ -36,5 +48,6 @@ export function createPolicyStore({
   readonly vault: Vault;
   readonly now?: () => number;
 }): PolicyStore {
-  return { ...createPolicyReading({ redis, vault }), ...createPolicyWriting({ redis, vault, now }) };
+  const reading = createPolicyReading({ redis, vault });
+  return { ...reading, ...createPolicyWriting({ redis, vault, now, find: reading.find }) };
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type AgentScope, type ListedPolicy, PolicyRecord, type PolicyUse } from '#contracts/policy.ts';
+import {
+  type AgentScope,
+  type AttachingPolicy,
+  type ListedPolicy,
+  PolicyRecord,
+  type PolicyUse,
+} from '#contracts/policy.ts';
 import type { Redis } from '../connection/connect.ts';
 import type { Page, PageQuery } from '../page.ts';
 import { epochMs, json } from '../records/fields.ts';
@@ -23,7 +29,7 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
     return fields.flatMap((text) => (text === null ? [] : PoliciesOfDomain.parse(text)));
   }
 
-  function openHeaderValue(scope: AgentScope, record: PolicyRecord): string | null {
+  function openHeaderValue(scope: AgentScope, record: AttachingPolicy): string | null {
     if (record.sealedHeaderValue === null) return null;
     return vault.open(record.sealedHeaderValue, bindingOf(scope, record));
   }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '#contracts/policy.ts';
+import type {
+  AgentScope,
+  AttachingPolicy,
+  PolicyDraft,
+  PolicyRecord,
+  PolicyWrite,
+} from '#contracts/policy.ts';
 import { newId } from '#domain/ids.ts';
 import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
@@ -19,10 +25,12 @@ export function createPolicyWriting({
   redis,
   vault,
   now,
+  find,
 }: {
   readonly redis: Redis;
   readonly vault: Vault;
   readonly now: () => number;
+  readonly find: (scope: AgentScope, policyId: string) => Promise<PolicyRecord | null>;
 }) {
   async function write(scope: AgentScope, record: PolicyRecord): Promise<PolicyWrite> {
     const args = [
@@ -49,17 +57,15 @@ export function createPolicyWriting({
   }
 
   async function replace(scope: AgentScope, read: PolicyRecord, draft: PolicyDraft): Promise<PolicyWrite> {
-    const { approval: _, ...rest } = read;
+    const { approval: _, bounds: __, credentials: ___, ...rest } = read;
     const record = { ...rest, ...chosenIn(draft), revision: read.revision + 1, updatedAt: now() };
-    return await write(scope, sealed(vault, scope, record, draft));
+    return await write(scope, sealed(vault, scope, record, draft, read.credentials));
   }
 
-  async function rewrap(
-    scope: AgentScope,
-    read: PolicyRecord,
-    sealedHeaderValue: string,
-  ): Promise<PolicyWrite> {
-    return await write(scope, { ...read, sealedHeaderValue, revision: read.revision + 1 });
+  async function rewrap(scope: AgentScope, id: string, from: string, to: string): Promise<boolean> {
+    const read = await find(scope, id);
+    if (read === null || !sealedValuesOf(read).includes(from)) return false;
+    return (await write(scope, resealed(read, from, to))).status === 'written';
   }
 
   async function remove(scope: AgentScope, policyId: string): Promise<boolean> {
@@ -69,20 +75,53 @@ export function createPolicyWriting({
   return { insert, replace, rewrap, remove };
 }
 
-const chosenIn = ({ domain, headerName, approval }: PolicyDraft) => ({
+/** Every sealed value of a policy. */
+export const sealedValuesOf = ({ sealedHeaderValue, credentials = [] }: PolicyRecord): readonly string[] =>
+  [sealedHeaderValue ?? [], credentials.map((one) => one.sealedHeaderValue)].flat();
+
+function resealed(read: PolicyRecord, sealedValue: string, replacement: string): PolicyRecord {
+  const swap = <Sealed extends string | null>(value: Sealed) => (value === sealedValue ? replacement : value);
+  const { sealedHeaderValue, credentials, revision } = read;
+  return {
+    ...read,
+    sealedHeaderValue: swap(sealedHeaderValue),
+    ...(credentials && {
+      credentials: credentials.map((one) => ({ ...one, sealedHeaderValue: swap(one.sealedHeaderValue) })),
+    }),
+    revision: revision + 1,
+  };
+}
+
+const chosenIn = ({ domain, headerName, approval, bounds }: PolicyDraft) => ({
   domain,
   headerName,
   ...(approval && { approval }),
+  ...(bounds && { bounds }),
 });
 
-/** The record with the value of the draft sealed for it; `undefined` keeps the one that it has. */
+/** The record with the values of the draft sealed for it; `undefined` keeps the one that it has. */
 function sealed(
   vault: Vault,
   scope: AgentScope,
   record: PolicyRecord,
-  { headerValue }: PolicyDraft,
+  { headerValue, credentials }: PolicyDraft,
+  stored: PolicyRecord['credentials'] = [],
 ): PolicyRecord {
-  if (headerValue === undefined) return record;
-  const sealedHeaderValue = headerValue === null ? null : vault.seal(headerValue, bindingOf(scope, record));
-  return { ...record, sealedHeaderValue };
+  const seal = (value: string, place: AttachingPolicy) => vault.seal(value, bindingOf(scope, place));
+  const keptOf = (prefix: string) =>
+    stored.find(({ pathPrefix }) => pathPrefix === prefix)?.sealedHeaderValue ?? '';
+  return {
+    ...record,
+    ...(headerValue !== undefined && {
+      sealedHeaderValue: headerValue === null ? null : seal(headerValue, record),
+    }),
+    ...(credentials && {
+      credentials: credentials.map(({ pathPrefix, headerName, headerValue: value }) => ({
+        pathPrefix,
+        headerName,
+        sealedHeaderValue:
+          value === undefined ? keptOf(pathPrefix) : seal(value, { ...record, pathPrefix, headerName }),
+      })),
+    }),
+  };
 }

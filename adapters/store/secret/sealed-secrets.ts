@@ -5,6 +5,7 @@ import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import type { createPolicyStore } from '../policy/policies.ts';
+import { sealedValuesOf } from '../policy/write-policies.ts';
 import { script } from '../script.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
@@ -52,12 +53,8 @@ export function createSealedSecrets({
         const place = `policy ${record.id} of agent ${agentId}`;
         // In no form of the vault, so that it is reported as unreadable.
         if (record.isDamaged) yield { place, sealed: '', replace: () => Promise.resolve(false) };
-        if (record.sealedHeaderValue === null) continue;
-        yield {
-          place,
-          sealed: record.sealedHeaderValue,
-          replace: async (sealed) => (await policies.rewrap(scope, record, sealed)).status === 'written',
-        };
+        for (const sealed of sealedValuesOf(record))
+          yield { place, sealed, replace: (other) => policies.rewrap(scope, record.id, sealed, other) };
       }
     }
   }

@@ -30,7 +30,7 @@ export async function editedCall(
     );
   const leaving =
     edited.name === 'http_request'
-      ? { method: edited.method, url: edited.url }
+      ? { method: edited.method, url: edited.url, headers: edited.headers, body: edited.body ?? null }
       : { method: 'POST', url: `mailto:${edited.name === 'send_email' ? edited.to : ''}` };
   const checked = await egress.check({ workspaceId: workspace.id, agentId }, leaving);
   if (checked.kind === 'invalid')

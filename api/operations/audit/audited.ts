@@ -24,6 +24,7 @@ const noChanges: ReadonlySet<string> = new Set<ListedOperation['id']>([
   'sendTestEvent',
   'sendEventAgain',
   'checkRequest',
+  'tryNarrowing',
   'sendRequest',
   'sendMessage',
   // The log goes with its workspace.

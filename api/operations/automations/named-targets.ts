@@ -1,7 +1,9 @@
+import type { Ground } from '#contracts/outbound.ts';
 import type { AgentScope } from '#contracts/policy.ts';
 import type { Egress } from '#egress/egress.ts';
 
 const targetsMax = 5;
+const narrowing: ReadonlySet<Ground> = new Set(['method', 'path', 'ambiguous']);
 
 /** The hosts that instructions name in addresses, and whether Network Access lets the agent reach them. Sends nothing. */
 export async function namedTargets(
@@ -14,8 +16,11 @@ export async function namedTargets(
   );
   return checks.flatMap((check) => {
     if (check.kind === 'invalid') return [];
-    const { host, allowed, ground, attachedHeaders } = check;
-    return [{ host, allowed, ground, attachedHeaders }];
+    const { host, ground, attachedHeaders } = check;
+    // Method and path are filled in later: of the host alone it is known that it may be reached.
+    const isNarrowed = narrowing.has(ground);
+    const allowed = check.allowed || isNarrowed;
+    return [{ host, allowed, ground: isNarrowed ? 'policy' : ground, attachedHeaders }];
   });
 }
 

@@ -24,7 +24,13 @@ export const changePolicy = ({ agents, policies }: Deps) =>
     description: 'A new domain or header name asks for the value again.',
     params: { agentId: idParam('agent'), policyId: idParam('policy') },
     body: jsonBody(PolicyChange.extend(policyNameFields), {
-      examples: { rotated: { summary: 'A new value', value: { headerValue: 'Bearer another' } } },
+      examples: {
+        rotated: { summary: 'A new value', value: { headerValue: 'Bearer another' } },
+        narrowed: {
+          summary: 'Fewer methods and paths',
+          value: { methods: ['GET'], paths: ['/v1/orders/*'], members: [] },
+        },
+      },
     }),
     answers: { 200: json('The policy.', Policy) },
     refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'POLICY_EXISTS'],

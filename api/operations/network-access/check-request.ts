@@ -8,7 +8,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
 import { agentScope } from './agent-scope.ts';
-import { invalidRequest, requestFields } from './request-fields.ts';
+import { invalidRequest, requestBytesMax, requestFields } from './request-fields.ts';
 
 interface Deps {
   readonly agents: Pick<Agents, 'find'>;
@@ -24,6 +24,13 @@ const CheckAnswer = z.object({
     .nullable()
     .describe('The policy that matches the host most closely. Null where none does.'),
   attachedHeaders: z.array(z.string()).describe('Names of the headers that would be attached.'),
+  fault: z
+    .string()
+    .nullable()
+    .describe('For the ground `member`: the bound, and why the body does not keep it. Else null.'),
+  unjudged: z
+    .array(z.string())
+    .describe('The bounds of members that were not judged, as the question has no `body`.'),
   needsApproval: z.boolean().describe('Whether it would wait for an approval before it is sent.'),
 });
 
@@ -37,8 +44,13 @@ export const checkRequest = ({ agents, egress }: Deps) =>
     description: 'Sends nothing. `mailto:` and an address asks about an e-mail, whatever the method.',
     params: { agentId: idParam('agent') },
     body: jsonBody(OutboundCheck.extend(requestFields), {
+      bytesMax: requestBytesMax,
       examples: {
         get: { summary: 'A read', value: { method: 'GET', url: 'https://api.example.com/orders' } },
+        post: {
+          summary: 'A write with its body',
+          value: { method: 'POST', url: 'https://api.example.com/v1/refunds', body: { amount: 2000 } },
+        },
       },
     }),
     answers: { 200: json('The decision and its ground.', CheckAnswer) },

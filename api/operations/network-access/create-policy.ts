@@ -30,6 +30,20 @@ export const createPolicy = ({ agents, policies }: Deps) =>
           summary: 'With a Bearer token',
           value: { domain: 'api.example.com', headerName: 'Authorization', headerValue: 'Bearer secret' },
         },
+        narrow: {
+          summary: 'Refunds of at most 50.00, with another key for what is below /v1/admin',
+          value: {
+            domain: 'api.example.com',
+            headerName: 'Authorization',
+            headerValue: 'Bearer secret',
+            methods: ['GET', 'POST'],
+            paths: ['/v1/refunds', '/v1/customers/*'],
+            members: [{ method: 'POST', path: '/v1/refunds', member: 'amount', min: 1, max: 5000 }],
+            credentials: [
+              { pathPrefix: '/v1/admin', headerName: 'Authorization', headerValue: 'Bearer another' },
+            ],
+          },
+        },
         mail: { summary: 'An e-mail address', value: { kind: 'mail', address: 'ada@example.com' } },
       },
     }),

@@ -8,5 +8,8 @@ export const requestFields = {
   url: OutboundCheck.shape.url.meta({ format: 'uri', minLength: 1 }),
 };
 
+/** A body of 1 MiB can grow sixfold when escaped as a JSON string. */
+export const requestBytesMax = 8 << 20;
+
 export const invalidRequest = ({ message, field }: OutboundInvalid) =>
   new DomainError('INVALID_REQUEST', message, field === undefined ? {} : { field });

@@ -13,16 +13,13 @@ import { idParam } from '../path-params.ts';
 import { type AskApprovalDeps, createAskApproval } from '../approvals/ask-approval.ts';
 import { agentScope } from './agent-scope.ts';
 import { assertSecretPlaces } from './assert-secret-places.ts';
-import { invalidRequest, requestFields } from './request-fields.ts';
+import { invalidRequest, requestBytesMax, requestFields } from './request-fields.ts';
 
 interface Deps extends AskApprovalDeps {
   readonly agents: Pick<Agents, 'find'>;
   readonly automations: Pick<Automations, 'list'>;
   readonly egress: Pick<Egress, 'send'>;
 }
-
-// A body of 1 MiB can grow sixfold when escaped as a JSON string.
-const bytesMax = 8 << 20;
 
 const RequestAnswer = z.object({
   status: z.int().describe('The answer of the target, whatever its status.'),
@@ -55,7 +52,7 @@ export const sendRequest = ({ agents, automations, egress, ...deps }: Deps) => {
     description:
       'A named secret (`{{secret.name}}`) is sent to the places that the instructions of an automation of the agent have for it, as in a run; who has the role `owner` may send it elsewhere within its domains.',
     params: { agentId: idParam('agent') },
-    body: jsonBody(OutboundRequest.extend(requestFields), { bytesMax }),
+    body: jsonBody(OutboundRequest.extend(requestFields), { bytesMax: requestBytesMax }),
     answers: {
       200: json('The answer of the target, whatever its status.', RequestAnswer),
       202: json('A policy asks for an approval: it is sent once that is given.', WaitingAnswer),

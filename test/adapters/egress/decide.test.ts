@@ -18,7 +18,7 @@ function targetOf(url: string) {
 
 function matchOf(host: string, lines: readonly PolicyLine[]) {
   const matching = matchingPolicies(host, lines.map(policyRecord));
-  return { matching, attaching: attachingPolicies(matching), namesSecret: false };
+  return { matching, attaching: attachingPolicies(matching), ground: 'policy' as const, namesSecret: false };
 }
 
 const bare: PolicyLine[] = [

@@ -457,7 +457,12 @@ describe('check', () => {
     ];
     const resolve = () => Promise.reject(new Error('a check resolves nothing'));
     const { egress, rows } = testEgress({ lines, resolve });
-    expect(await egress.check(scope, { method: 'GET', url })).toEqual({ kind: 'checked', ...expected });
+    expect(await egress.check(scope, { method: 'GET', url })).toEqual({
+      kind: 'checked',
+      ...expected,
+      fault: null,
+      unjudged: [],
+    });
     expect(rows).toEqual([]);
   });
 

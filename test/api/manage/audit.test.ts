@@ -284,6 +284,7 @@ const noChanges = [
   'sendTestEvent',
   'sendEventAgain',
   'checkRequest',
+  'tryNarrowing',
   'sendRequest',
   'sendMessage',
   'deleteWorkspace',

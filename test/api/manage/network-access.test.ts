@@ -206,6 +206,8 @@ describe('POST /manage/agents/{agentId}/network-access/check', () => {
       host: 'a.b.example.com',
       policyId: id,
       attachedHeaders: ['X-Key'],
+      fault: null,
+      unjudged: [],
       needsApproval: false,
     });
     expect((await check('https://example.com/')).json).toMatchObject({

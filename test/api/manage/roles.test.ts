@@ -76,7 +76,7 @@ const forOwners = [
 ];
 
 /** Operations that change nothing although they are not a GET: they take texts that are too long for an address. */
-const forViewers = ['understandDraft'];
+const forViewers = ['tryNarrowing', 'understandDraft'];
 /** Operations that reveal a secret although they are a GET. */
 const forEditors = ['readHandshake'];
 

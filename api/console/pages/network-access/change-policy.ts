@@ -8,7 +8,9 @@ import { withQuery } from '../../parts/next-page.ts';
 import { whyOwnersOnly } from '../../parts/read-only.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { approvalOf, approvalTyped } from './approval-fields.ts';
+import { boundsOf, boundsTyped } from './bounds-fields.ts';
 import { networkAccessPath } from './network-access-path.ts';
+import { topField } from './top-field.ts';
 import { policyForm } from './policy-form.ts';
 import type { AnswerTo, ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
 
@@ -21,15 +23,16 @@ export const showPolicy = () =>
     path,
     params,
     handle: async (request) => {
-      const { policy, agentId } = await find(request, request.query['agent']);
+      const { policy, agentId } = await findPolicy(request, request.query['agent']);
       const { kind, domain, address, headerName } = policy;
-      const typed = new URLSearchParams({
+      const fields = {
         kind,
         domain,
         address: address ?? '',
         headerName: headerName ?? '',
         ...approvalTyped(withException(policy, request.query['except'])),
-      });
+      };
+      const typed = new URLSearchParams([...Object.entries(fields), ...boundsTyped(policy)]);
       return policyView(request, { agentId, typed, hasHeaderValue: policy.hasHeaderValue });
     },
   });
@@ -41,7 +44,7 @@ export const changePolicyForm = () =>
     params,
     handle: async (request) => {
       const { manage, form } = request;
-      const { policy, agentId } = await find(request, form.get('agent') ?? undefined);
+      const { policy, agentId } = await findPolicy(request, form.get('agent') ?? undefined);
       const text = (name: string) => form.get(name) ?? '';
       const [headerName, headerValue] = [text('headerName'), text('headerValue')];
       // An empty value field keeps the stored value, and removes it together with the name.
@@ -49,13 +52,24 @@ export const changePolicyForm = () =>
       const body =
         policy.kind === 'mail'
           ? { address: text('address'), ...approvalOf(form) }
-          : { domain: text('domain'), headerName, ...(!isKept && { headerValue }), ...approvalOf(form) };
+          : {
+              domain: text('domain'),
+              headerName,
+              ...(!isKept && { headerValue }),
+              ...approvalOf(form),
+              ...boundsOf(form),
+            };
       try {
         await manage.changePolicy({ params: { agentId, policyId: policy.id }, body });
         return seeOther(withQuery(networkAccessPath, { agent: agentId }));
       } catch (error) {
         const { hasHeaderValue } = policy;
-        return policyView(request, { agentId, typed: form, hasHeaderValue, problem: formProblem(error) });
+        return policyView(request, {
+          agentId,
+          typed: form,
+          hasHeaderValue,
+          problem: topField(formProblem(error)),
+        });
       }
     },
   });
@@ -72,7 +86,11 @@ export const removePolicy = () =>
     },
   });
 
-async function find({ manage, params: { policyId = '' } }: PageRequest<'owner'>, agent: string | undefined) {
+/** A policy of an agent, by the id in the path of the page. Throws NOT_FOUND. */
+export async function findPolicy(
+  { manage, params: { policyId = '' } }: PageRequest<'owner'>,
+  agent: string | undefined,
+) {
   const { id: agentId } = (await chooseAgent(manage, agent)).agent;
   for await (const policy of everyPolicy(manage, agentId))
     if (policy.id === policyId) return { policy, agentId };

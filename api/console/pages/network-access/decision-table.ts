@@ -15,6 +15,10 @@ const grounds: Readonly<Record<Decision['ground'], string>> = {
   'secret-unknown': 'no secret has that name',
   'secret-host': 'a secret is not for this host',
   approval: 'waits for an approval',
+  method: 'no policy allows this method there',
+  path: 'no policy allows this path',
+  ambiguous: 'the path can be read in several ways',
+  member: 'the body does not keep a bound',
   redirect: 'redirected to a target that is not allowed',
 };
 
@@ -54,10 +58,11 @@ const requestOf = (decision: Decision): Html => {
 };
 
 const decisionOf = (decision: Decision, agentId: string): Html => {
-  const { allowed, ground, host, path } = decision;
+  const { allowed, ground, detail, host, path } = decision;
   return html`<span class="state ${allowed ? 'active' : 'refused'}"
       >${allowed ? allowedBy(decision) : `refused: ${grounds[ground]}`}</span
     >
+    ${ground === 'member' && detail !== null && html`<span class="hint">${detail}</span>`}
     ${!allowed && ground === 'host' && allowLink(agentId, isMail(decision) ? path : host)}`;
 };
 

@@ -3,6 +3,7 @@ import { problemNote } from '../../parts/notice.ts';
 import { unlessReadOnly } from '../../parts/read-only.ts';
 import { headerFields } from '../../parts/header-fields.ts';
 import { approvalFields } from './approval-fields.ts';
+import { boundsFields } from './bounds-fields.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
@@ -35,6 +36,7 @@ export function policyForm(form: PolicyForm): Html {
     ${unlessReadOnly(
       form.readOnly ?? null,
       html`${typed.get('kind') === 'mail' ? addressField(typed, problem) : domainFields({ typed, hasHeaderValue, problem })}
+        ${typed.get('kind') !== 'mail' && boundsFields(typed, problem)}
         ${form.hasApproval !== false && approvalFields(typed, problem)}
         <p class="actions"><button class="primary">${submit}</button></p>`,
     )}

@@ -5,6 +5,8 @@ import type { ItemOf } from '#api/routing/call-operation.ts';
 import { notice } from '../../parts/notice.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { time, timeOr } from '../../parts/time.ts';
+import { withQuery } from '../../parts/next-page.ts';
+import { memberLine } from './member-line.ts';
 import { networkAccessPath } from './network-access-path.ts';
 
 type Policy = ItemOf<'listPolicies'>;
@@ -30,10 +32,14 @@ export function policyTable(
     columns: [
       {
         title: 'Domain or address',
-        cell: ({ id, domain, address, hints, approval }) =>
-          html`<a href="${policyPath(agentId, id)}">${address ?? domain}</a>
+        cell: (policy) => {
+          const { id, domain, address, hints, approval } = policy;
+          return html`<a href="${policyPath(agentId, id)}">${address ?? domain}</a>
             ${hints.map((hint) => html`<span class="hint">${hint}</span>`)}
-            ${approval !== 'never' && html`<span class="hint">${approvalWords[approval]}</span>`}`,
+            ${boundsHints(policy).map((hint) => html`<span class="hint">${hint}</span>`)}
+            ${approval !== 'never' && html`<span class="hint">${approvalWords[approval]}</span>`}
+            ${policy.kind === 'host' && html`<a class="quiet" href="${withQuery(`${networkAccessPath}/${id}/narrow`, { agent: agentId })}">Narrow</a>`}`;
+        },
       },
       {
         title: 'Header',
@@ -63,6 +69,21 @@ export function policyTable(
       text: 'Every request of the agent is refused until you allow the domain that it goes to.',
     },
   })}`;
+}
+
+const pathsShown = 3;
+
+/** The narrowing of a policy in words. */
+function boundsHints({ methods, paths, members, credentials }: Policy): readonly string[] {
+  const shown = paths?.slice(0, pathsShown).join(', ') ?? 'every path';
+  const more = (paths?.length ?? 0) - pathsShown;
+  return [
+    (methods ?? paths) !== null &&
+      `Only ${methods?.join(', ') ?? 'every method'} ${shown}${more > 0 ? ` and ${more} more` : ''}.`,
+    members.length > 0 && `${members.map(memberLine).join('; ')}.`,
+    credentials.length > 0 &&
+      `Other headers for ${credentials.map(({ pathPrefix }) => pathPrefix).join(', ')}.`,
+  ].filter((hint) => hint !== false);
 }
 
 const approvalWords = {

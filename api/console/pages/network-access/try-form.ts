@@ -50,7 +50,7 @@ export function tryForm({ csrf, agentId, tried }: TryForm): Html {
         <summary>Body</summary>
         ${areaField({
           ...field('body'),
-          label: 'JSON or text; only sent with Send',
+          label: 'JSON or text',
           rows: 4,
           attributes: html`spellcheck="false"`,
         })}
@@ -71,6 +71,8 @@ function result({ typed, checked, answer, problem }: Tried): Html | false {
       checked.allowed ? 'done' : 'attention',
       html`${checked.allowed ? 'It would be allowed' : 'It would be refused'}: <code>${checked.host}</code>.
         ${checked.attachedHeaders.length > 0 && html`Attached: <code>${checked.attachedHeaders.join(', ')}</code>.`}
+        ${checked.fault !== null && html`It does not keep a bound: ${checked.fault}.`}
+        ${checked.unjudged.length > 0 && html`Not judged without a body: ${checked.unjudged.join('; ')}.`}
         ${checked.needsApproval && 'It would wait for an approval.'}`,
     );
   if (answer === undefined) return false;

@@ -1,4 +1,3 @@
-import { parseJson } from '#domain/json-value.ts';
 import { definePage, type PageRequest } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { formProblem, inWordsOf } from '../../parts/refused-form.ts';
@@ -24,9 +23,12 @@ async function outcomeOf({ manage, form }: PageRequest<'owner'>, agentId: string
   const [method, url, body] = ['method', 'url', 'body'].map((name) => form.get(name) ?? '');
   const params = { agentId };
   try {
+    const content = body === undefined || body.trim() === '' ? {} : { body };
     if (form.get('do') !== 'send')
-      return { typed: form, checked: await manage.checkRequest({ params, body: { method, url } }) };
-    const content = body === undefined || body.trim() === '' ? {} : { body: parseJson(body) ?? body };
+      return {
+        typed: form,
+        checked: await manage.checkRequest({ params, body: { method, url, ...content } }),
+      };
     return { typed: form, answer: await manage.sendRequest({ params, body: { method, url, ...content } }) };
   } catch (error) {
     return { typed: form, problem: inWordsOf(labels, formProblem(error)) };

@@ -4,10 +4,15 @@ import type { PolicyStore } from '#store/policy/policies.ts';
 
 export const scope: AgentScope = { workspaceId: 'ws_1', agentId: 'agt_1' };
 
-/** A policy as a test writes it: domain, and the header with its value if it has one. */
-export type PolicyLine = readonly [domain: string, headerName?: string, headerValue?: string];
+/** A policy as a test writes it: domain, the header with its value if it has one, and whatever else it has. */
+export type PolicyLine = readonly [
+  domain: string,
+  headerName?: string | null,
+  headerValue?: string | null,
+  rest?: Partial<PolicyRecord>,
+];
 
-export function policyRecord([domain, headerName, headerValue]: PolicyLine, index = 0): PolicyRecord {
+export function policyRecord([domain, headerName, headerValue, rest]: PolicyLine, index = 0): PolicyRecord {
   return {
     id: `pol_${index + 1}`,
     domain,
@@ -16,6 +21,7 @@ export function policyRecord([domain, headerName, headerValue]: PolicyLine, inde
     revision: 1,
     createdAt: index,
     updatedAt: index,
+    ...rest,
   };
 }
 
