@@ -74,7 +74,7 @@ export function answeredKeysOf({ answers }: Operation): readonly string[] {
   );
 }
 
-export function signalOf(ctx: Context): AbortSignal {
+export function signalOf(ctx: ParameterizedContext<AppState>): AbortSignal {
   const known = signals.get(ctx.res);
   if (known !== undefined) return known;
   const controller = new AbortController();
