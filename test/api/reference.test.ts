@@ -560,7 +560,7 @@ describe('GET /docs', () => {
   it.each([
     ['q=slug', '/docs/tools-web#tool-slugify'],
     ['q=Delete+an+Automation', '/docs/automations#deleteAutomation'],
-    ['q=%2Fmanage%2Fsecrets+post', '/docs/workspace#createSecret'],
+    ['q=%2Fmanage%2Fsecrets+post', '/docs/tokens#createSecret'],
   ])('finds what is searched for: %s', async (query, link) => {
     const { text, links } = await readPage(`/docs/search?${query}`);
     expect(links).toContain(link);
