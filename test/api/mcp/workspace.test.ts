@@ -92,7 +92,7 @@ describe('an automation', () => {
     expect(broken.json['untrusted']).toMatchObject({ cases: [{ deliveryId }] });
   });
 
-  it('of another workspace is not there', async () => {
+  it('is not there for a token of another workspace', async () => {
     await using owner = await setUp();
     const other = await api.newOwner();
     const { id, agentId, hook } = await other.newAutomation();
