@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,9 +84,7 @@ describe('the origin of a request to /mcp', () => {
   ])('cannot hide behind the host name %s', async (host, status) => {
     const sent = request(`${api.url}/mcp`, { method: 'POST', headers: { ...usual, host } });
     sent.end(JSON.stringify(listing));
-    const response = await new Promise<import('node:http').IncomingMessage>((resolve) =>
-      sent.once('response', resolve),
-    );
+    const response = await new Promise<IncomingMessage>((resolve) => sent.once('response', resolve));
     await text(response);
     expect(response.statusCode).toBe(status);
   });

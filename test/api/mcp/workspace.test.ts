@@ -16,7 +16,12 @@ afterAll(async () => {
 });
 
 type Owner = Awaited<ReturnType<typeof api.newOwner>>;
-type Json = Record<string, any>;
+interface Json {
+  readonly [member: string]: unknown;
+  readonly id: string;
+  readonly revision: number;
+  readonly items: readonly unknown[];
+}
 
 async function setUp(role = 'editor', version = protocolVersions[0] as (typeof protocolVersions)[number]) {
   const owner = await api.newOwner();
@@ -35,7 +40,7 @@ async function deliver(hook: string, body: object, headers: Record<string, strin
 }
 
 /** The words that others wrote. */
-const told = ({ json }: { readonly json: Json }): Json => {
+const told = ({ json }: { readonly json: Record<string, unknown> }): Json => {
   expect(Object.keys(json)).toEqual(['untrusted']);
   return json['untrusted'] as Json;
 };
@@ -181,7 +186,7 @@ it.each(protocolVersions)(
       filter: 'order.total is greater than 100',
     });
     expect(json).toMatchObject({ of: 2, rehearsalId: expect.any(String) });
-    let shown: Json = {};
+    let shown: Json;
     do {
       shown = told(
         await owner.mcp.call(
