@@ -26,7 +26,7 @@ export const floors: readonly Floor[] = [
       api: {
         values: 'contracts domain capabilities rehearsal rules senders pdf tools intake meaning'.split(' '),
         types: 'blobs compute network-access egress events store temporal waitlist platform'.split(' '),
-        owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
+        owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi', '@modelcontextprotocol/*'],
       },
       worker: {
         values: ['domain'],

@@ -10,6 +10,7 @@ import { docsAssets } from './docs/assets.ts';
 import { apiVersion, requestedVersion } from './middleware/api-version.ts';
 import { anyBearer, operatorBearer, workspaceBearer } from './middleware/bearer.ts';
 import { bodyMemory } from './middleware/body-memory.ts';
+import { mcpRouter } from './mcp/mcp-router.ts';
 import { errorAnswer } from './middleware/error-answer.ts';
 import { forPath } from './middleware/for-path.ts';
 import { inTurn } from './middleware/in-turn.ts';
@@ -72,12 +73,15 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   const [forDocs, forConsole] = [docsAssets(), consoleAssets()];
   const owner = inTurn(workspaceBearer(deps), limitManage(deps));
   const { operations, reference } = operationsOf(deps, forDocs.path);
-  const router = operationRouter(servedOf(operations, deps.served), {
+  const here = servedOf(operations, deps.served);
+  const callsOf = operationCalls(operations);
+  const router = operationRouter(here, {
     owner,
     ownerOrOperator: anyBearer(deps, owner),
     operator: operatorBearer(deps),
   });
   app.use(router.routes() as Middleware<AppState>);
+  app.use(mcpRouter({ ...deps, operations: here, callsOf }).routes() as Middleware<AppState>);
   // Without a token, every path below /manage answers 401, so unknown paths cannot be told from known ones.
   if (hasHooks) app.use(forPath('/manage', owner));
   if (hasHooks) for (const prefix of ['/console', '/approvals']) app.use(forPath(prefix, consoleHeaders()));
@@ -85,8 +89,7 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   const assets = assetsRouter(hasHooks ? [forDocs, forConsole] : [forDocs]);
   app.use(assets.routes() as Middleware<AppState>);
   app.use(assets.allowedMethods() as Middleware<AppState>);
-  if (hasHooks)
-    app.use(createConsole({ ...deps, assetsPath: forConsole.path, callsOf: operationCalls(operations) }));
+  if (hasHooks) app.use(createConsole({ ...deps, assetsPath: forConsole.path, callsOf }));
   return app;
 }
 

@@ -72,7 +72,12 @@ async function answerOf(ctx: Context, page: Page, setting: Setting): Promise<Pag
 
 function knownOf(ctx: Context, { visitor, visitors, cookies, callsOf }: Setting) {
   if (visitor === null) return {};
-  const caller = { requestId: ctx.state.requestId, signal: () => signalOf(ctx), message: ctx.req };
+  const caller = {
+    via: 'console',
+    requestId: ctx.state.requestId,
+    signal: () => signalOf(ctx),
+    message: ctx.req,
+  } as const;
   if (visitor.access === 'operator') return { manage: callsOf(caller) };
   const { workspace } = visitor;
   return {

@@ -104,9 +104,15 @@ const managementRules: readonly Rule[] = [
     holds: /^\/manage\/audit\b/,
   },
   {
+    slug: 'tokens',
+    title: 'Tokens and secrets',
+    about: 'Tokens for programs, people and other agents; named secrets for requests.',
+    holds: /^\/manage\/(?:tokens|secrets)\b/,
+  },
+  {
     slug: 'workspace',
     title: 'Workspace',
-    about: 'The workspace, its tokens, secrets, limits and usage.',
+    about: 'The workspace, its limits and usage.',
     holds: /^\/manage\//,
   },
 ];

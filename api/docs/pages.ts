@@ -1,6 +1,7 @@
 import { searchCatalogue } from '@reveille/tools';
 import { type Html, html } from '../html.ts';
 import { fieldLists } from './fields.ts';
+import { type Guide, readGuides } from './guides.ts';
 import type { OperationGroup } from './groups.ts';
 import { layout, operationLinks } from './layout.ts';
 import { markdown } from './markdown.ts';
@@ -8,7 +9,6 @@ import { operationSections } from './operation-section.ts';
 import { type Outline, pageAddress } from './outline.ts';
 import { tokenField } from './token-field.ts';
 import { toolEntry } from './tool-entry.ts';
-import { readFileSync } from 'node:fs';
 
 /** Found operations and tools on one page; more words find fewer. */
 const foundMax = 100;
@@ -18,7 +18,7 @@ export function docsPages(outline: Outline): ReadonlyMap<string, string> {
   return new Map([
     ...outline.groups.map((group) => [pageAddress(group.slug), groupPage(outline, group)] as const),
     ...outline.families.map((family) => [pageAddress(family.slug), familyPage(outline, family)] as const),
-    ...guideSlugs.map((slug) => [pageAddress(slug), guidePage(outline, slug)] as const),
+    ...readGuides().map((guide) => [pageAddress(guide.slug), guidePage(outline, guide)] as const),
   ]);
 }
 
@@ -139,12 +139,7 @@ function found(address: string, name: string, summary: string): Html {
   </li>`;
 }
 
-/** The guides to which pages of an automation link. */
-const guideSlugs = ['conditions', 'plans', 'rehearsals'] as const;
-
-function guidePage(outline: Outline, slug: (typeof guideSlugs)[number]): string {
-  const guide = readFileSync(new URL(`../../docs/guides/${slug}.md`, import.meta.url), 'utf8');
-  const [, heading = '', text = ''] = /^# (.*)\n([\s\S]*)$/.exec(guide) ?? [];
+function guidePage(outline: Outline, { slug, heading, text }: Guide): string {
   return layout({
     outline,
     slug,

@@ -14,8 +14,8 @@ export interface FaultDeps {
 
 const retryAfterSeconds = 5;
 
-/** The paths of owners and of the operator; hooks and the public API answer an outage in their own way. */
-const isManaged = (path: string) => /^\/(?:manage|console)(?:\/|$)/.test(path);
+/** The paths of owners, of their agents and of the operator; hooks and the public API answer an outage in their own way. */
+const isManaged = (path: string) => /^\/(?:manage|console|mcp)(?:\/|$)/.test(path);
 
 /**
  * The refusal that an error is answered with. An error that is not a refusal is an outage, which is named, or a bug; both

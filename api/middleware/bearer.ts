@@ -13,6 +13,11 @@ const operatorWanted = () =>
     hint: errorCatalogue.UNAUTHENTICATED.operatorHint,
   });
 
+const mcpWanted = () =>
+  new DomainError('UNAUTHENTICATED', 'The request carries no valid token of /mcp', {
+    hint: 'Send Authorization: Bearer <token> with a token that was made for /mcp (POST /manage/tokens with "for": "mcp"); those of the management API do not open it. Without the header the public tools are there.',
+  });
+
 const tokenIn = (header: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
@@ -36,6 +41,23 @@ export function workspaceBearer({ tokens }: { tokens: Pick<Tokens, 'authorize'> 
     const workspace = token === undefined ? null : await tokens.authorize(token);
     if (workspace === null) throw unauthenticated();
     ctx.state.workspace = workspace;
+    await next();
+  };
+}
+
+/** Authenticates on /mcp by a token that was made for it. A request without one is anonymous. */
+export function mcpBearer({ tokens }: { tokens: Pick<Tokens, 'authorize'> }): Middleware<AppState> {
+  return async function mcpBearer(ctx, next) {
+    const { authorization } = ctx.headers;
+    if (authorization !== undefined) {
+      const token = tokenIn(authorization);
+      const workspace = token === undefined ? null : await tokens.authorize(token, 'mcp');
+      if (workspace === null) {
+        ctx.set('WWW-Authenticate', 'Bearer');
+        throw mcpWanted();
+      }
+      ctx.state.workspace = workspace;
+    }
     await next();
   };
 }

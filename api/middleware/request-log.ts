@@ -52,6 +52,7 @@ const parts: readonly string[] = [
   'api',
   'hooks',
   'manage',
+  'mcp',
   'console',
   'approvals',
   'docs',

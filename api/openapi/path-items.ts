@@ -78,7 +78,7 @@ function descriptionOf({ description, role }: Operation): string | undefined {
   return description === undefined ? who : `${description}\n\n${who}`;
 }
 
-function pathSchema(params: PathParams): z.ZodObject {
+export function pathSchema(params: PathParams): z.ZodObject {
   const members = Object.entries(params).map(([name, { description, shape }]) => [
     name,
     (shape === undefined ? z.string() : z.string().regex(shape.pattern)).meta({ description }),

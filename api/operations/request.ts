@@ -37,6 +37,6 @@ export type OperationRequest<A extends Access, P extends PathParams, Q, H, B> = 
 /** As the router builds it; which caller members are set depends on the access of the operation. */
 export type AnyRequest = RequestParts<PathParams, unknown, unknown, unknown> &
   Partial<Callers['public'] & Callers['owner']> & {
-    /** Set where the console calls. */
-    readonly via?: 'console';
+    /** Set where the console or `/mcp` calls. */
+    readonly via?: 'console' | 'mcp';
   };

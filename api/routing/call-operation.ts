@@ -4,11 +4,14 @@ import { wordings } from '../body/input-wording.ts';
 import type { Operation, TypedOperation } from '../operations/define-operation.ts';
 import type { ListedOperation } from '../operations/list.ts';
 import type { SentAnswer } from '../operations/answers.ts';
+import type { AnyRequest } from '../operations/request.ts';
 import type { AppState } from '../state.ts';
-import { answeredKeysOf, paramsOf, queryOf } from './read-request.ts';
+import { answeredKeysOf, headersOf, paramsOf, queryOf } from './read-request.ts';
 
 /** The caller, as the guards of the HTTP API would have found it. */
 export interface Caller {
+  readonly via: NonNullable<AnyRequest['via']>;
+  readonly client?: string;
   readonly workspace?: AppState['workspace'];
   readonly requestId: string;
   readonly signal: () => AbortSignal;
@@ -16,7 +19,7 @@ export interface Caller {
 }
 
 /** The content of an HTTP request to the operation; everything is parsed by the schemas of the operation. */
-interface CallInput {
+export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,7 +40,7 @@ export type AnswerTo<Id extends keyof OperationCalls> = Awaited<ReturnType<Opera
 export type ItemOf<Id extends keyof OperationCalls> =
   AnswerTo<Id> extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
-/** Calls operations from the console, with the parsing and the refusals of an HTTP request. Throws DomainError. */
+/** Calls operations from the console and from `/mcp`, with the parsing and the refusals of an HTTP request. Throws DomainError. */
 export function operationCalls(operations: readonly Operation[]): (caller: Caller) => OperationCalls {
   const known = operations.map((operation) => [operation.id, callOperation(operation)] as const);
   return (caller) => typedByList(Object.fromEntries(known.map(([id, callAs]) => [id, callAs(caller)])));
@@ -50,16 +53,18 @@ function callOperation(operation: Operation) {
     async function call({ params = {}, query = {}, headers = {}, body }: CallInput = {}): Promise<unknown> {
       const answer = await operation.handle({
         ...request,
-        via: 'console',
         ...(workspace === undefined ? {} : { workspace }),
         params: paramsOf(params, operation),
         query: queryOf(definedOf(query), operation),
-        headers,
+        headers: headersOf(lowerCased(headers), operation),
         body: () => operation.body?.take?.(body, options),
       });
       return 'body' in answer ? answer.body : answer;
     };
 }
+
+const lowerCased = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** A form sends an empty text for a field that was left blank. */
 const definedOf = (query: Readonly<Record<string, string | undefined>>) =>

@@ -1,7 +1,7 @@
 import type { ParameterizedContext } from 'koa';
 import { z } from 'zod';
 
-import { type InputWording, wordings } from '../body/input-wording.ts';
+import { wordings } from '../body/input-wording.ts';
 import { parseInput } from '../body/parse-input.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Operation } from '../operations/define-operation.ts';
@@ -26,7 +26,7 @@ export function requestReader(operation: Operation) {
       requestId,
       params: paramsOf(ctx.params, operation),
       query: queryOf({ ...ctx.query }, operation),
-      headers: headersOf(ctx, operation, wording),
+      headers: headersOf(ctx.headers, operation),
       body: () => operation.body?.read(ctx.req, bodyOptions),
       message: ctx.req,
       // A getter here would make a hidden class for each request, which keeps the request until a full collection.
@@ -60,11 +60,12 @@ export function queryOf(written: object, { query, access }: Operation): unknown 
   });
 }
 
-function headersOf(ctx: Context, { headers }: Operation, wording: InputWording): unknown {
+/** `sent`: by names in lower case. */
+export function headersOf(sent: Readonly<Record<string, unknown>>, { headers, access }: Operation): unknown {
   if (headers === undefined) return {};
-  const written = Object.keys(headers.shape).map((name) => [name, ctx.headers[name.toLowerCase()]] as const);
+  const written = Object.keys(headers.shape).map((name) => [name, sent[name.toLowerCase()]] as const);
   const present = Object.fromEntries(written.filter(([, value]) => value !== undefined));
-  return parseInput(headers, present, { whole: 'headers', keyOf: 'a header', wording });
+  return parseInput(headers, present, { whole: 'headers', keyOf: 'a header', wording: wordings[access] });
 }
 
 export function answeredKeysOf({ answers }: Operation): readonly string[] {
@@ -73,7 +74,7 @@ export function answeredKeysOf({ answers }: Operation): readonly string[] {
   );
 }
 
-export function signalOf(ctx: Context): AbortSignal {
+export function signalOf(ctx: ParameterizedContext<AppState>): AbortSignal {
   const known = signals.get(ctx.res);
   if (known !== undefined) return known;
   const controller = new AbortController();

@@ -17,7 +17,7 @@ export const AuditEntry = z.object({
     ),
   tokenId: z.string().nullable().describe('The token. Null for the operator and for links.'),
   role: Role.nullable().describe('The role of the token. Null where there is none.'),
-  via: z.enum(['api', 'console', 'link']).describe('The way that the change came.'),
+  via: z.enum(['api', 'console', 'link', 'mcp']).describe('The way that the change came.'),
   target: z
     .record(z.string(), z.string())
     .describe(

@@ -16,7 +16,7 @@ const requests = {
     'GET /console/sign-in',
     'GET /console/live',
   ],
-  both: ['GET /healthz', 'GET /readyz', 'GET /docs', 'GET /openapi.json'],
+  both: ['GET /healthz', 'GET /readyz', 'GET /docs', 'GET /openapi.json', 'GET /llms.txt'],
 } as const;
 
 async function ask(url: string, request: string) {

@@ -67,7 +67,7 @@ function afterwards(tell: (text: string) => void): Transform {
 /** The misfit of an answer; null if it is as declared. */
 function misfitOf(ctx: Context, body: unknown): string | null {
   const { operation } = ctx.state;
-  if (isRefusedPage(ctx)) return null;
+  if (isRefusedPage(ctx) || isOfMcp(ctx, body)) return null;
   const isRefusal = operation === undefined || answerOf(operation, ctx.status) === undefined;
   if (ctx.status >= 400 && isRefusal) return misfitOfRefusal(ctx, body);
   // A preflight, the way to the reference and what its page loads.
@@ -92,6 +92,10 @@ function misfitOf(ctx: Context, body: unknown): string | null {
 const isRefusedPage = ({ path, status, type }: Context) =>
   type === 'text/html' &&
   (/^\/(console|approvals)\//.test(path) || (path.startsWith('/hooks/') && status >= 400));
+
+/** The answers of `/mcp` are messages of its protocol; refusals before it are ours. */
+const isOfMcp = ({ path }: Context, body: unknown) =>
+  path === '/mcp' && typeof body === 'object' && body !== null && 'jsonrpc' in body;
 
 const answerOf = ({ answers }: Operation, status: number) =>
   Object.entries(answers).find(([declared]) => Number(declared) === status)?.[1];

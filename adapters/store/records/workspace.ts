@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { WorkspaceBudget } from '#contracts/budget.ts';
 import { SecretRecord } from '#contracts/secret.ts';
-import { Role } from '#contracts/token.ts';
+import { Role, TokenFor } from '#contracts/token.ts';
 import { WorkspaceState } from '#contracts/workspace.ts';
 import { defaultTimeZone } from '#domain/time-zone.ts';
 import { defineRecord } from './define.ts';
@@ -89,6 +89,7 @@ export const workspaceRecords = {
     fields: z.object({
       name: z.string().describe('The name that people use.'),
       role: Role.describe('Its role.'),
+      for: TokenFor.default('manage').describe('The door that it opens. Absent: `manage`.'),
       tokenHash: z.string().describe('SHA-256 of the token, which is not kept.'),
       createdAt: epochMs.describe('When it was made.'),
       lastUsedAt: orNull(epochMs).describe('When it was last used, to the minute.'),

@@ -4,7 +4,7 @@ import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { workspaceRecords } from '../records/workspace.ts';
 import { script } from '../script.ts';
-import { firstTokenName } from './token-record.ts';
+import { firstToken } from './token-record.ts';
 
 const { workspace: workspaceRecord, token: tokenRecord } = workspaceRecords;
 const adoptScript = script('adopt-token');
@@ -16,7 +16,7 @@ export async function adoptFirstToken(redis: Redis, workspaceId: string): Promis
   const { tokenHash, createdAt } = workspaceRecord.fields.parse(workspace);
   if (tokenHash === '') return null;
   const tokenId = idOfToken(tokenHash);
-  const record = { name: firstTokenName, role: 'owner', tokenHash, createdAt } as const;
+  const record = { ...firstToken, tokenHash, createdAt } as const;
   await adoptScript(
     redis,
     [keys.workspace(workspaceId), keys.token(workspaceId, tokenId), keys.tokens(workspaceId)],

@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/token.ts';
+import type { Role, TokenFor } from '#contracts/token.ts';
 import { hashOfToken, idOfToken, isSameHash } from '#domain/token.ts';
 import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
@@ -30,20 +30,25 @@ const touchScript = script('touch-token');
 const usedForMs = 60_000;
 
 export function createAuthorization({ redis, now }: Deps) {
-  /** By the token itself; null where it opens nothing. */
-  const authorize = (token: string): Promise<AuthorizedWorkspace | null> => authorizeHash(hashOfToken(token));
+  /** By the token itself; null where it does not open this door. */
+  const authorize = (token: string, door: TokenFor = 'manage'): Promise<AuthorizedWorkspace | null> =>
+    authorizeHash(hashOfToken(token), door);
 
   /** By the hash of the token, for a session that was begun with it. */
-  async function authorizeHash(tokenHash: string): Promise<AuthorizedWorkspace | null> {
+  async function authorizeHash(
+    tokenHash: string,
+    door: TokenFor = 'manage',
+  ): Promise<AuthorizedWorkspace | null> {
     const workspaceId = await redis.get(keys.workspaceToken(tokenHash));
     if (workspaceId === null) return null;
     const tokenId = idOfToken(tokenHash);
     const found = await read(workspaceId, tokenId);
     if (found === null)
-      return (await adoptFirstToken(redis, workspaceId)) === tokenId
+      return door === 'manage' && (await adoptFirstToken(redis, workspaceId)) === tokenId
         ? await authorizeId(workspaceId, tokenId)
         : null;
-    return isSameHash(found.token.tokenHash, tokenHash) ? use(found) : null;
+    const { token } = found;
+    return token.for === door && isSameHash(token.tokenHash, tokenHash) ? use(found) : null;
   }
 
   /** By its id; null once it was deleted, or its workspace. */

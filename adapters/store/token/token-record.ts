@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { Role } from '#contracts/token.ts';
+import type { NewToken } from '#contracts/token.ts';
 import { hashOfToken, idOfToken, newToken } from '#domain/token.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
@@ -9,11 +9,11 @@ import { workspaceRecords } from '../records/workspace.ts';
 const { fields } = workspaceRecords.token;
 export type TokenFields = z.output<typeof fields>;
 
-/** The name of the token that is made with a workspace. */
-export const firstTokenName = 'First token';
+/** The token that is made with a workspace. */
+export const firstToken = { name: 'First token', role: 'owner', for: 'manage' } as const;
 
 /** A new token, and the record of it that is stored: field, value, … */
-export function makeToken(given: { readonly name: string; readonly role: Role; readonly createdAt: number }) {
+export function makeToken(given: NewToken & { readonly createdAt: number }) {
   const token = newToken();
   const tokenHash = hashOfToken(token);
   return {

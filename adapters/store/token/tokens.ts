@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 import type { CreatedToken, NewToken, TokenView } from '#contracts/token.ts';
 import type { Redis } from '../connection/connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
@@ -6,7 +8,7 @@ import { workspaceRecords } from '../records/workspace.ts';
 import { script } from '../script.ts';
 import { adoptFirstToken } from './adopt.ts';
 import { createAuthorization } from './authorize.ts';
-import { firstTokenName, makeToken, type TokenFields, tokenPrefix } from './token-record.ts';
+import { firstToken, makeToken, type TokenFields, tokenPrefix } from './token-record.ts';
 
 export type { AuthorizedWorkspace } from './authorize.ts';
 
@@ -15,8 +17,12 @@ const removeScript = script('remove-token');
 const replaceOwnersScript = script('replace-owner-tokens');
 
 export function createTokens({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
-  async function create(workspaceId: string, given: NewToken): Promise<CreatedToken> {
+  async function create(
+    workspaceId: string,
+    { name, role, for: door = 'manage' }: z.input<typeof NewToken>,
+  ): Promise<CreatedToken> {
     const createdAt = now();
+    const given = { name, role, for: door };
     const { id, token, tokenHash, stored } = makeToken({ ...given, createdAt });
     await redis
       .multi()
@@ -52,7 +58,7 @@ export function createTokens({ redis, now = Date.now }: { redis: Redis; now?: ()
   /** A new owner's token in the place of all there are; null where there is no such workspace. */
   async function replaceOwners(workspaceId: string): Promise<string | null> {
     const createdAt = now();
-    const { id, token, tokenHash, stored } = makeToken({ name: firstTokenName, role: 'owner', createdAt });
+    const { id, token, tokenHash, stored } = makeToken({ ...firstToken, createdAt });
     const hashes = (await replaceOwnersScript(
       redis,
       [keys.workspace(workspaceId), keys.token(workspaceId, id), keys.tokens(workspaceId)],
@@ -71,12 +77,13 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 function viewOf(
   id: string,
-  { name, role, createdAt, lastUsedAt }: Omit<TokenFields, 'tokenHash'>,
+  { name, role, for: door, createdAt, lastUsedAt }: Omit<TokenFields, 'tokenHash'>,
 ): TokenView {
   return {
     id,
     name,
     role,
+    for: door,
     createdAt: new Date(createdAt).toISOString(),
     lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
   };

@@ -11,7 +11,7 @@ import { keys } from '../records/index.ts';
 import { readWithPlaceholders } from '../records/read.ts';
 import { workspaceRecords } from '../records/workspace.ts';
 import { script } from '../script.ts';
-import { firstTokenName, makeToken } from '../token/token-record.ts';
+import { firstToken, makeToken } from '../token/token-record.ts';
 import { timeZoneIn } from './time-zone.ts';
 
 const { fields } = workspaceRecords.workspace;
@@ -27,7 +27,7 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
   /** The workspace, its first token and its first agent, which every automation takes unless told otherwise. */
   async function create({ name }: { readonly name: string }): Promise<CreatedWorkspace> {
     const [id, agentId, createdAt] = [newId('workspace'), newId('agent'), now()];
-    const first = makeToken({ name: firstTokenName, role: 'owner', createdAt });
+    const first = makeToken({ ...firstToken, createdAt });
     const { token, tokenHash } = first;
     await redis
       .multi()

@@ -77,8 +77,8 @@ const noting =
 const isRefusal = (error: unknown): boolean =>
   error instanceof DomainError && statusOfError(error.code, false) < 500;
 
-function callerOf({ workspace, via: console }: AnyRequest) {
-  const via = console ?? ('api' as const);
+function callerOf({ workspace, via: within }: AnyRequest) {
+  const via = within ?? ('api' as const);
   if (workspace === undefined) return { by: 'operator', tokenId: null, role: null, via };
   const { tokenName: by, tokenId, role } = workspace;
   return { by, tokenId, role, via };

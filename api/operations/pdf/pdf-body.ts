@@ -3,7 +3,9 @@ import { PdfAction, PdfDetail } from '@reveille/pdf';
 import { pdfUploadLimits } from '#contracts/pdf.ts';
 import type { Job } from '#store/jobs/jobs.ts';
 import type { BodyReader } from '../../body/body-reader.ts';
+import { parseInput } from '../../body/parse-input.ts';
 import { type PdfUpload, readPdfUpload } from '../../body/pdf-upload.ts';
+import { SentPdfs, takePdfs } from './sent-pdfs.ts';
 
 export const pdfSchema = { type: 'string', contentMediaType: 'application/pdf' } as const;
 
@@ -43,4 +45,8 @@ export const pdfBody = (): BodyReader<(job: Job) => Promise<PdfUpload>> => ({
   },
   refusals: ['INVALID_REQUEST', 'PAYLOAD_TOO_LARGE'],
   read: (request) => (job) => readPdfUpload(request, job),
+  take: (value, { wording }) => {
+    const sent = parseInput(SentPdfs, value, { whole: 'body', keyOf: 'a member of this body', wording });
+    return (job) => takePdfs(sent, job);
+  },
 });

@@ -7,6 +7,8 @@ import { type PreparedText, prepareText } from './prepared-text.ts';
 export interface Reference {
   readonly openApi: () => Promise<PreparedText>;
   readonly index: () => Promise<PreparedText>;
+  /** The index of `/llms.txt`. */
+  readonly llmsText: () => Promise<PreparedText>;
   /** The page below the index at a URL path; undefined where there is none. */
   readonly page: (path: string) => Promise<PreparedText | undefined>;
   /** A page of the entries that have these words. */
@@ -27,6 +29,10 @@ export function createReference(deps: Deps): Reference {
   const openApi = loadOnce(async () => prepareText(JSON.stringify(await documentOf(deps))));
   const outline = loadOnce(async () => outlineFor(deps, (await openApi()).text));
   const index = loadOnce(async () => prepareText((await writing()).indexPage(await outline())));
+  const llmsText = loadOnce(async () => {
+    const written = (await import('../../docs/llms-text.ts')).llmsText;
+    return prepareText(written(await outline(), deps.publicUrl));
+  });
   const pages = loadOnce(async () => {
     const written = (await writing()).docsPages(await outline());
     return new Map(Array.from(written, ([path, text]) => [path, prepareText(text)] as const));
@@ -34,6 +40,7 @@ export function createReference(deps: Deps): Reference {
   return {
     openApi,
     index,
+    llmsText,
     page: async (path) => (await pages()).get(path),
     search: async (query) => (await writing()).searchPage(await outline(), query),
   };

@@ -14,7 +14,10 @@ export const createToken = ({ tokens }: { readonly tokens: Pick<Tokens, 'create'
     summary: 'Create a token',
     description: 'The value is shown this once. Give each program and each person a token of their own.',
     body: jsonBody(NewToken, {
-      examples: { reader: { summary: 'For a dashboard', value: { name: 'Dashboard', role: 'viewer' } } },
+      examples: {
+        reader: { summary: 'For a dashboard', value: { name: 'Dashboard', role: 'viewer' } },
+        agent: { summary: 'For another agent', value: { name: 'Assistant', role: 'editor', for: 'mcp' } },
+      },
     }),
     answers: { 201: json('The token with its value.', CreatedToken) },
     handle: async ({ workspace, body }) => ({

@@ -9,6 +9,11 @@ export const manageErrors = {
     operatorHint:
       "This is for the operator: send Authorization: Bearer <operator's token>. It is ADMIN_TOKEN, or else in the file admin-token of the data folder. The token of a workspace does not open it.",
   },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    when: 'The request to /mcp comes from a page of another origin, or names another host.',
+    hint: 'Call it from a program, at the public address of the service.',
+  },
   INSUFFICIENT_ROLE: {
     status: 403,
     when: 'The role of the token is too low for this.',

@@ -38,6 +38,20 @@ it('a token of the console opens it with its role, and its sessions end when it 
   expect((await visitor.show(path)).text).not.toContain(token);
 });
 
+it('a token of /mcp is made and shown here, and does not sign in', async () => {
+  const { visitor } = await signedIn();
+  const made = { name: 'Assistant', role: 'editor', for: 'mcp' };
+  const { text } = await visitor.submit(path, `${path}/tokens`, made);
+  const token = /id="made-token">([^<]+)</.exec(text)?.[1] ?? '';
+  expect(text).toMatch(/Assistant[^]*<td[^>]*>mcp</);
+  const agent = consoleVisitor(api.url);
+  await agent.signIn(token);
+  expect((await agent.show(path)).response.status).toBe(303);
+  const refused = await visitor.submit(path, `${path}/tokens`, { ...made, role: 'owner' });
+  expect(refused.response.status).toBe(400);
+  expect(refused.text).toMatch(/value="mcp"[^>]*checked/);
+});
+
 it('a time zone that is none is refused in the words of its form', async () => {
   const { visitor } = await signedIn();
   const { text } = await visitor.submit(path, `${path}/time-zone`, { timeZone: 'Berlin' });

@@ -17,6 +17,7 @@ interface Token {
   readonly id: string;
   readonly name: string;
   readonly role: string;
+  readonly for: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 }
@@ -64,6 +65,29 @@ describe('POST /manage/tokens', () => {
     const { manage } = await api.newOwner();
     const response = await manage('POST', '/tokens', body);
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+  });
+});
+
+describe('a token of /mcp', () => {
+  const make = ({ manage }: Owner, role: string) =>
+    manage('POST', '/tokens', { name: 'Assistant', role, for: 'mcp' });
+
+  it.each(['owner', 'approver'])('is refused the role %s', async (role) => {
+    const response = await make(await api.newOwner(), role);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'INVALID_REQUEST', message: expect.stringMatching(/^role: must be editor or viewer/) },
+    ]);
+  });
+
+  it('does not open the management API, and its row says so; others are of the management API', async () => {
+    const owner = await api.newOwner();
+    const { token } = (await (await make(owner, 'editor')).json()) as { token: string };
+    expect(await statusWith(token)).toBe(401);
+    expect((await list(owner)).map((row) => [row.name, row.for])).toEqual([
+      ['Assistant', 'mcp'],
+      ['First token', 'manage'],
+    ]);
   });
 });
 

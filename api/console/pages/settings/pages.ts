@@ -45,7 +45,8 @@ const makeToken = (deps: SettingsDeps) =>
     path: `${settingsPath}/tokens`,
     handle: (request) =>
       orRefused(deps, request, 'tokens', async ({ manage, form }) => {
-        const body = { name: form.get('name') ?? '', role: form.get('role') ?? '' };
+        const [name, role] = [form.get('name') ?? '', form.get('role') ?? ''];
+        const body = { name, role, for: form.get('for') ?? 'manage' };
         const token = await manage.createToken({ body });
         return await settingsView(deps, request, { token });
       }),

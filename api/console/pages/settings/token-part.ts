@@ -1,4 +1,4 @@
-import { Role } from '#contracts/token.ts';
+import { Role, TokenFor } from '#contracts/token.ts';
 import { type Html, html } from '#api/html.ts';
 import { textField } from '../../parts/field.ts';
 import { hiddenTitle, table } from '../../parts/table.ts';
@@ -28,6 +28,11 @@ const meanings: Readonly<Record<Role, string>> = {
   owner: 'everything',
 };
 
+const doors: Readonly<Record<TokenFor, string>> = {
+  manage: 'the management API and this console',
+  mcp: 'the tools at /mcp, for another agent; as viewer or editor only',
+};
+
 /** The tokens of the workspace, and the form for another one. */
 export function tokenPart({ refused, made, tokens, csrf, timeZone, ownId }: TokenPart): Html {
   return html`<section aria-labelledby="tokens">
@@ -44,6 +49,7 @@ export function tokenPart({ refused, made, tokens, csrf, timeZone, ownId }: Toke
             html`${name} ${id === ownId && html`<span class="quiet">this session</span>`}`,
         },
         { title: 'Role', cell: ({ role }) => role },
+        { title: 'For', label: 'for', cell: (token) => token.for },
         { title: 'Made', label: 'made', cell: ({ createdAt }) => time(createdAt, timeZone) },
         { title: 'Last used', label: 'used', cell: ({ lastUsedAt }) => timeOr(lastUsedAt, timeZone) },
         { title: hiddenTitle('Revoke'), cell: (token) => revokeForm(token, csrf) },
@@ -71,21 +77,27 @@ function newTokenForm(csrf: string, typed: URLSearchParams | undefined): Html {
       placeholder: 'Deploy script',
       isRequired: true,
     })}
-    <fieldset>
-      <legend>Role</legend>
-      ${Role.options.toReversed().map(
-        (role) =>
-          html`<label class="choice"
-            ><input
-              type="radio"
-              name="role"
-              value="${role}"
-              ${role === (typed?.get('role') ?? 'viewer') && html`checked`}
-            />
-            <span>${role} <span class="quiet">${meanings[role]}</span></span></label
-          >`,
-      )}
-    </fieldset>
+    ${choices('role', 'Role', Role.options.toReversed(), meanings, typed?.get('role') ?? 'viewer')}
+    ${choices('for', 'For', TokenFor.options, doors, typed?.get('for') ?? 'manage')}
     <p class="actions"><button>Create token</button></p>
   </form>`;
+}
+
+function choices<Value extends string>(
+  name: string,
+  title: string,
+  values: readonly Value[],
+  meaningOf: Readonly<Record<Value, string>>,
+  chosen: string,
+): Html {
+  return html`<fieldset>
+    <legend>${title}</legend>
+    ${values.map(
+      (value) =>
+        html`<label class="choice"
+          ><input type="radio" name="${name}" value="${value}" ${value === chosen && html`checked`} />
+          <span>${value} <span class="quiet">${meaningOf[value]}</span></span></label
+        >`,
+    )}
+  </fieldset>`;
 }
