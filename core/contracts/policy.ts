@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { type OAuthDraft, OAuthInput, OAuthView, type StoredConnection, StoredOAuth } from './oauth.ts';
+
 /** The owner of a set of policies: one agent of one workspace. */
 export interface AgentScope {
   readonly workspaceId: string;
@@ -59,6 +61,9 @@ export const NewPolicy = z.object({
     .describe(
       'The whole value of it, such as `Bearer <API_KEY>`. Stored encrypted; neither the agent nor any answer ever shows it.',
     ),
+  oauth: OAuthInput.nullish().describe(
+    'OAuth 2 in the place of the header: a token goes along as `Authorization`. Null: none.',
+  ),
   approval: approvalFields.approval.optional(),
   approvalHours: approvalFields.approvalHours.optional(),
   approvalExcept: approvalFields.approvalExcept.optional(),
@@ -86,6 +91,7 @@ export const Policy = z.object({
     ),
   headerName: z.string().nullable().describe('The header that is attached to requests there. Null: none is.'),
   hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),
+  oauth: OAuthView.nullable(),
   ...approvalFields,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -110,6 +116,8 @@ export const PolicyRecord = z.object({
   domain: z.string(),
   headerName: z.string().nullable(),
   sealedHeaderValue: z.string().nullable(),
+  /** Absent where there is none. With it, the header is `Authorization` and has no value here. */
+  oauth: StoredOAuth.exactOptional(),
   approval: StoredApproval.exactOptional(),
   /** Incremented on each change, for optimistic locking. */
   revision: z.int(),
@@ -120,7 +128,12 @@ export const PolicyRecord = z.object({
 export type PolicyRecord = Readonly<z.infer<typeof PolicyRecord>>;
 
 /** A policy in a list. A damaged policy has only its id and domain; no header, and no times. */
-export type ListedPolicy = PolicyRecord & PolicyUse & { readonly isDamaged: boolean };
+export type ListedPolicy = PolicyRecord &
+  PolicyUse & {
+    readonly isDamaged: boolean;
+    /** Perhaps one of earlier settings. */
+    readonly connection: StoredConnection | null;
+  };
 
 /** Epoch milliseconds. */
 export interface PolicyUse {
@@ -135,6 +148,7 @@ export interface PolicyDraft {
   readonly domain: string;
   readonly headerName: string | null;
   readonly headerValue: string | null | undefined;
+  readonly oauth?: OAuthDraft | undefined;
   readonly approval?: StoredApproval | undefined;
 }
 

@@ -22,8 +22,10 @@ export interface PolicyStore {
   readonly replace: (scope: AgentScope, read: PolicyRecord, draft: PolicyDraft) => Promise<PolicyWrite>;
   /** False when there was none. */
   readonly remove: (scope: AgentScope, policyId: string) => Promise<boolean>;
-  /** Replaces the sealed value as it is, with one that another master key wraps. */
-  readonly rewrap: (scope: AgentScope, read: PolicyRecord, sealedHeaderValue: string) => Promise<PolicyWrite>;
+  /** Decrypts the client secret of OAuth, as `openHeaderValue` does. */
+  readonly openClientSecret: (scope: AgentScope, record: PolicyRecord) => string | null;
+  /** Replaces the sealed value (of the header, or of the client secret) as it is, with one that another master key wraps. */
+  readonly rewrap: (scope: AgentScope, read: PolicyRecord, sealed: string) => Promise<PolicyWrite>;
 }
 
 /** The Network Access policies of each agent, header values sealed. */

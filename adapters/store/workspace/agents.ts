@@ -69,6 +69,7 @@ export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: ()
       .multi()
       .del(keys.agent(workspaceId, agentId))
       .del(keys.policies(workspaceId, agentId))
+      .del(keys.connections(workspaceId, agentId))
       .del(keys.decisions(workspaceId, agentId))
       .zRem(keys.agents(workspaceId), agentId)
       .exec();
