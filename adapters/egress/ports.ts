@@ -1,4 +1,5 @@
 import type { NewDecision } from '#contracts/decision.ts';
+import type { AccessToken, StoredOAuth } from '#contracts/oauth.ts';
 import type { AgentScope, LeavingRequest, NeededApproval, PolicyRecord } from '#contracts/policy.ts';
 import type { LoopLink } from '#domain/loop.ts';
 import type { SecretMatch, StoredSecret } from '#contracts/secret.ts';
@@ -13,6 +14,9 @@ export interface PolicyMatch {
   readonly neededApproval: (request: LeavingRequest) => NeededApproval | null;
 }
 
+/** A policy whose requests take a token of OAuth 2 along. */
+export type OAuthPolicy = Pick<PolicyRecord, 'id' | 'domain'> & { readonly oauth: StoredOAuth };
+
 /** The needs of egress from other rooms. */
 export interface EgressPorts {
   readonly policies: {
@@ -22,6 +26,22 @@ export interface EgressPorts {
   readonly secrets: {
     /** Decrypts the header value; null where there is none. Throws when the key is missing or the record was moved. */
     readonly openHeaderValue: (scope: AgentScope, policy: PolicyRecord) => string | null;
+  };
+  readonly accessTokens: {
+    /**
+     * A token that is still good, refreshed before it expires, or because a target `rejected` it. Rejects when the records
+     * cannot be read.
+     */
+    readonly take: (
+      scope: AgentScope,
+      policy: OAuthPolicy,
+      asked: {
+        readonly signal: AbortSignal;
+        readonly rejected?: string | undefined;
+        /** The run that asks. */
+        readonly deliveryId: string | null;
+      },
+    ) => Promise<AccessToken>;
   };
   /** Those that requests name as `{{secret.name}}`. */
   readonly namedSecrets: {
