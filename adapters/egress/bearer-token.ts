@@ -1,14 +1,14 @@
 import type { FailureReason } from '#contracts/outbound.ts';
-import type { PolicyRecord } from '#contracts/policy.ts';
+import type { OAuthPolicy, PolicyRecord } from '#contracts/policy.ts';
 import type { HeaderLine } from './agent-headers.ts';
 import { failure, type WireFailure } from './failure.ts';
 import type { Hop } from './hop.ts';
-import type { EgressPorts, OAuthPolicy } from './ports.ts';
+import type { EgressPorts } from './ports.ts';
 import type { WireResponse } from './send.ts';
 
 /** A policy that attaches a token of OAuth 2: one at most, for it is that of the header `Authorization`. */
 export const oauthPolicyOf = (attaching: readonly PolicyRecord[]): OAuthPolicy | undefined =>
-  attaching.find((policy): policy is PolicyRecord & OAuthPolicy => policy.oauth !== undefined);
+  attaching.find((policy): policy is OAuthPolicy => policy.oauth !== undefined);
 
 interface Asked extends Pick<Hop, 'scope' | 'target' | 'options' | 'deadline'> {
   readonly policy: OAuthPolicy;

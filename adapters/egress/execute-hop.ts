@@ -1,4 +1,3 @@
-import type { NewDecision } from '#contracts/decision.ts';
 import type { RefusalGround } from '#contracts/outbound.ts';
 import { type HeaderLine, prepareAgentHeaders } from './agent-headers.ts';
 import { oauthPolicyOf } from './bearer-token.ts';

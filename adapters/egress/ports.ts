@@ -1,6 +1,12 @@
 import type { NewDecision } from '#contracts/decision.ts';
-import type { AccessToken, StoredOAuth } from '#contracts/oauth.ts';
-import type { AgentScope, LeavingRequest, NeededApproval, PolicyRecord } from '#contracts/policy.ts';
+import type { AccessToken } from '#contracts/oauth.ts';
+import type {
+  AgentScope,
+  LeavingRequest,
+  NeededApproval,
+  OAuthPolicy,
+  PolicyRecord,
+} from '#contracts/policy.ts';
 import type { LoopLink } from '#domain/loop.ts';
 import type { SecretMatch, StoredSecret } from '#contracts/secret.ts';
 
@@ -13,9 +19,6 @@ export interface PolicyMatch {
   /** The approval that they ask for before the request is sent; null where none does. */
   readonly neededApproval: (request: LeavingRequest) => NeededApproval | null;
 }
-
-/** A policy whose requests take a token of OAuth 2 along. */
-export type OAuthPolicy = Pick<PolicyRecord, 'id' | 'domain'> & { readonly oauth: StoredOAuth };
 
 /** The needs of egress from other rooms. */
 export interface EgressPorts {

@@ -1,10 +1,10 @@
 import type { NewDecision } from '#contracts/decision.ts';
+import type { OAuthPolicy } from '#contracts/policy.ts';
 import type { HeaderLine } from './agent-headers.ts';
 import { bearerLine, isTokenRejected } from './bearer-token.ts';
 import type { WireFailure } from './failure.ts';
 import type { Hop, HopDeps, HopResult } from './hop.ts';
 import { withoutLoopValue } from './loop-value.ts';
-import type { OAuthPolicy } from './ports.ts';
 import { sanitizeResponse } from './sanitize-response.ts';
 import { sendOnWire, type WireRequest } from './send.ts';
 

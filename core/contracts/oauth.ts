@@ -1,16 +1,20 @@
 import { z } from 'zod';
 
-export const oauthPresetIds = [
-  'google',
-  'microsoft',
-  'github',
-  'slack',
-  'salesforce',
-  'hubspot',
-  'notion',
-  'linear',
-] as const;
-export type OAuthPresetId = (typeof oauthPresetIds)[number];
+/** Authorization servers that are known, and their names. */
+export const oauthPresetNames = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+  github: 'GitHub',
+  slack: 'Slack',
+  salesforce: 'Salesforce',
+  hubspot: 'HubSpot',
+  notion: 'Notion',
+  linear: 'Linear',
+} as const;
+export type OAuthPresetId = keyof typeof oauthPresetNames;
+const OAuthPresetId = z.enum(Object.keys(oauthPresetNames) as [OAuthPresetId, ...OAuthPresetId[]]);
+/** Undefined where it is not known. */
+export const knownPreset = (id: string | null): OAuthPresetId | undefined => OAuthPresetId.safeParse(id).data;
 
 const grant = z
   .enum(['client_credentials', 'authorization_code'])
@@ -39,7 +43,7 @@ const endpoints = {
 };
 
 const settings = {
-  preset: z.enum(oauthPresetIds).nullable().describe('Fills in what is absent: endpoints and `clientAuth`.'),
+  preset: OAuthPresetId.nullable().describe('Fills in what is absent: endpoints and `clientAuth`.'),
   grant,
   clientId: text.min(1, 'must not be blank'),
   ...endpoints,
@@ -141,3 +145,14 @@ export type AccessToken =
   | { readonly kind: 'token'; readonly accessToken: string }
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'failed'; readonly isTemporary: boolean; readonly reason: string };
+
+/** A connection that broke, in epoch milliseconds; `deliveryId`: the run that met it. */
+export interface BrokenConnection {
+  readonly workspaceId: string;
+  readonly agentId: string;
+  readonly policyId: string;
+  readonly domain: string;
+  readonly reason: string;
+  readonly since: number;
+  readonly deliveryId: string | null;
+}

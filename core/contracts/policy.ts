@@ -127,6 +127,9 @@ export const PolicyRecord = z.object({
 });
 export type PolicyRecord = Readonly<z.infer<typeof PolicyRecord>>;
 
+/** A policy whose requests take a token of OAuth 2 along. */
+export type OAuthPolicy = PolicyRecord & { readonly oauth: StoredOAuth };
+
 /** A policy in a list. A damaged policy has only its id and domain; no header, and no times. */
 export type ListedPolicy = PolicyRecord &
   PolicyUse & {

@@ -1,7 +1,6 @@
-import type { OAuthClientAuth, OAuthPresetId } from '#contracts/oauth.ts';
+import { knownPreset, type OAuthClientAuth, type OAuthPresetId } from '#contracts/oauth.ts';
 
 export interface OAuthPreset {
-  readonly title: string;
   /** Where its metadata can be read; else its endpoints. */
   readonly issuer?: string;
   readonly authorizationUrl?: string;
@@ -23,9 +22,8 @@ export interface OAuthPreset {
 }
 
 /** Authorization servers whose documentation says how they are asked. */
-export const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
+const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
   google: {
-    title: 'Google',
     issuer: 'https://accounts.google.com',
     clientAuth: 'post',
     // Without both there is no refresh token the second time.
@@ -34,7 +32,6 @@ export const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
     docs: 'https://developers.google.com/identity/protocols/oauth2/web-server',
   },
   microsoft: {
-    title: 'Microsoft',
     // The issuer names the tenant; these accept every one, `client_credentials` needs the URL of its own.
     authorizationUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
     tokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
@@ -43,7 +40,6 @@ export const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
     docs: 'https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow',
   },
   github: {
-    title: 'GitHub',
     authorizationUrl: 'https://github.com/login/oauth/authorize',
     tokenUrl: 'https://github.com/login/oauth/access_token',
     clientAuth: 'post',
@@ -52,7 +48,6 @@ export const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
     docs: 'https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-user-access-token-for-a-github-app',
   },
   slack: {
-    title: 'Slack',
     authorizationUrl: 'https://slack.com/oauth/v2/authorize',
     tokenUrl: 'https://slack.com/api/oauth.v2.access',
     clientAuth: 'basic',
@@ -68,7 +63,6 @@ export const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
     docs: 'https://docs.slack.dev/authentication/installing-with-oauth',
   },
   salesforce: {
-    title: 'Salesforce',
     authorizationUrl: 'https://login.salesforce.com/services/oauth2/authorize',
     tokenUrl: 'https://login.salesforce.com/services/oauth2/token',
     clientAuth: 'post',
@@ -78,7 +72,6 @@ export const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
     docs: 'https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm',
   },
   hubspot: {
-    title: 'HubSpot',
     authorizationUrl: 'https://app.hubspot.com/oauth/authorize',
     tokenUrl: 'https://api.hubapi.com/oauth/v1/token',
     clientAuth: 'post',
@@ -87,7 +80,6 @@ export const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
     docs: 'https://developers.hubspot.com/docs/apps/legacy-apps/authentication/working-with-oauth',
   },
   notion: {
-    title: 'Notion',
     authorizationUrl: 'https://api.notion.com/v1/oauth/authorize',
     tokenUrl: 'https://api.notion.com/v1/oauth/token',
     clientAuth: 'basic',
@@ -97,7 +89,6 @@ export const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
     docs: 'https://developers.notion.com/docs/authorization',
   },
   linear: {
-    title: 'Linear',
     authorizationUrl: 'https://linear.app/oauth/authorize',
     tokenUrl: 'https://api.linear.app/oauth/token',
     clientAuth: 'post',
@@ -107,8 +98,8 @@ export const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
   },
 };
 
-const noPreset: Pick<OAuthPreset, 'scopeSeparator' | 'refusals'> & Partial<OAuthPreset> = {};
-
 /** The row of a stored preset; one that is not known here adds nothing. */
-export const presetOf = (id: string | null): typeof noPreset =>
-  (id !== null && Object.hasOwn(oauthPresets, id) && oauthPresets[id as OAuthPresetId]) || noPreset;
+export function presetOf(id: string | null): Partial<OAuthPreset> {
+  const known = knownPreset(id);
+  return known === undefined ? {} : oauthPresets[known];
+}

@@ -33,10 +33,8 @@ export function resolveOAuth(input: OAuthInput, { oauth, isSameDomain }: StoredB
 }
 
 /** Settings that nothing was entered for; of another domain they need the secret again. Throws INVALID_REQUEST. */
-export function keptOAuth(
-  { sealedClientSecret, connectionId: _, ...settings }: StoredOAuth,
-  isSameDomain: boolean,
-): OAuthDraft {
+export function keptOAuth(stored: StoredOAuth, isSameDomain: boolean): OAuthDraft {
+  const { sealedClientSecret, connectionId: _, ...settings } = stored;
   if (!isSameDomain && sealedClientSecret !== null) throw missingSecret();
   return { settings, clientSecret: undefined, isSame: isSameDomain };
 }

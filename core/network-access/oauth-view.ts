@@ -1,5 +1,11 @@
-import type { ConnectionView, OAuthView, StoredConnection, StoredOAuth } from '#contracts/oauth.ts';
-import { oauthPresetIds } from '#contracts/oauth.ts';
+import {
+  type ConnectionView,
+  knownPreset,
+  oauthPresetNames,
+  type OAuthView,
+  type StoredConnection,
+  type StoredOAuth,
+} from '#contracts/oauth.ts';
 import { presetOf } from './oauth-presets.ts';
 
 /** OAuth of a policy as its owner sees it; a connection of earlier settings does not count. */
@@ -11,7 +17,7 @@ export function oauthView(
   const { sealedClientSecret, connectionId, preset, scopes, ...settings } = oauth;
   return {
     ...settings,
-    preset: oauthPresetIds.find((id) => id === preset) ?? null,
+    preset: knownPreset(preset) ?? null,
     scopes: listOf(scopes),
     hasClientSecret: sealedClientSecret !== null,
     connection: connectionView(connection?.connectionId === connectionId ? connection : null),
@@ -31,8 +37,10 @@ const listOf = (scopes: string | null): string[] =>
 
 /** A sentence where the domain is none of those that the preset is for. */
 export function oauthHints(domain: string, oauth: StoredOAuth | undefined): readonly string[] {
-  const { title, hosts = [] } = presetOf(oauth?.preset ?? null);
-  const isFor = hosts.some((host) => domain === host || domain.endsWith(`.${host}`));
-  if (title === undefined || isFor) return [];
-  return [`A token of ${title} is usually for ${hosts.join(', ')}; ${domain} is given it here.`];
+  const preset = knownPreset(oauth?.preset ?? null);
+  if (preset === undefined) return [];
+  const { hosts = [] } = presetOf(preset);
+  if (hosts.some((host) => domain === host || domain.endsWith(`.${host}`))) return [];
+  const name = oauthPresetNames[preset];
+  return [`A token of ${name} is usually for ${hosts.join(', ')}; ${domain} is given it here.`];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { OAuthTokens, StoredConnection, type StoredOAuth } from '#contracts/oauth.ts';
-import type { AgentScope, PolicyRecord } from '#contracts/policy.ts';
+import { OAuthTokens, StoredConnection } from '#contracts/oauth.ts';
+import type { AgentScope, OAuthPolicy } from '#contracts/policy.ts';
 import { newToken } from '#domain/token.ts';
 import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
@@ -10,10 +10,7 @@ import { script } from '../script.ts';
 import type { Vault } from '../secret/vault.ts';
 import { tokensBindingOf } from './binding.ts';
 
-/** A policy whose requests take a token along. */
-export type OAuthPolicy = Pick<PolicyRecord, 'id' | 'domain'> & { readonly oauth: StoredOAuth };
-
-type NewConnection = Omit<StoredConnection, 'connectionId' | 'revision' | 'sealedTokens'> & {
+export type NewConnection = Omit<StoredConnection, 'connectionId' | 'revision' | 'sealedTokens'> & {
   readonly tokens: OAuthTokens | null;
 };
 

@@ -9,7 +9,7 @@ import type { Vault } from '../secret/vault.ts';
 const seconds = 600;
 
 const Pending = z.object({
-  /** The session of the console that began it. */
+  /** The hash of the cookie of the session that began it. */
   sessionId: z.string(),
   agentId: z.string(),
   policyId: z.string(),

@@ -13,6 +13,21 @@ import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.policies(workspaceId, agentId);
 const connectionsOf = ({ workspaceId, agentId }: AgentScope) => keys.connections(workspaceId, agentId);
 
+/** Each throws when the key is missing or the record was moved. */
+function createOpening(vault: Vault) {
+  function openHeaderValue(scope: AgentScope, record: PolicyRecord): string | null {
+    if (record.sealedHeaderValue === null) return null;
+    return vault.open(record.sealedHeaderValue, bindingOf(scope, record));
+  }
+
+  function openClientSecret(scope: AgentScope, { oauth, ...record }: PolicyRecord): string | null {
+    if (oauth === undefined || oauth.sealedClientSecret === null) return null;
+    return vault.open(oauth.sealedClientSecret, clientSecretBindingOf(scope, { ...record, oauth }));
+  }
+
+  return { openHeaderValue, openClientSecret };
+}
+
 export function createPolicyReading({ redis, vault }: { readonly redis: Redis; readonly vault: Vault }) {
   async function findByDomains(
     scope: AgentScope,
@@ -23,16 +38,6 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
       domains.map((domain) => `on:${domain}`),
     );
     return fields.flatMap((text) => (text === null ? [] : PoliciesOfDomain.parse(text)));
-  }
-
-  function openHeaderValue(scope: AgentScope, record: PolicyRecord): string | null {
-    if (record.sealedHeaderValue === null) return null;
-    return vault.open(record.sealedHeaderValue, bindingOf(scope, record));
-  }
-
-  function openClientSecret(scope: AgentScope, { oauth, ...record }: PolicyRecord): string | null {
-    if (oauth === undefined || oauth.sealedClientSecret === null) return null;
-    return vault.open(oauth.sealedClientSecret, clientSecretBindingOf(scope, { ...record, oauth }));
   }
 
   async function all(scope: AgentScope): Promise<readonly ListedPolicy[]> {
@@ -81,7 +86,7 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
     return { ...policy, ...useOfFields(used, since) };
   }
 
-  return { findByDomains, openHeaderValue, openClientSecret, all, list, find, lookUp };
+  return { ...createOpening(vault), findByDomains, all, list, find, lookUp };
 }
 
 const sinceField = 'uses-since';

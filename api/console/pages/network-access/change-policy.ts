@@ -4,37 +4,42 @@ import { idParam } from '#api/operations/path-params.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { policyPath } from '../../parts/allowing-path.ts';
 import { withQuery } from '../../parts/next-page.ts';
 import { whyOwnersOnly } from '../../parts/read-only.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { approvalOf, approvalTyped } from './approval-fields.ts';
+import { connectionPart } from './connection-part.ts';
 import { networkAccessPath } from './network-access-path.ts';
+import type { NetworkAccessDeps } from './network-access-view.ts';
+import { credentialOf, oauthTyped } from './oauth-fields.ts';
 import { policyForm } from './policy-form.ts';
 import type { AnswerTo, ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
 
 const path = `${networkAccessPath}/{policyId}`;
 const params = { policyId: idParam('policy') };
 
-export const showPolicy = () =>
+export const showPolicy = (deps: NetworkAccessDeps) =>
   definePage({
     method: 'get',
     path,
     params,
     handle: async (request) => {
       const { policy, agentId } = await find(request, request.query['agent']);
-      const { kind, domain, address, headerName } = policy;
+      const { kind, domain, address, headerName, oauth } = policy;
       const typed = new URLSearchParams({
         kind,
         domain,
         address: address ?? '',
-        headerName: headerName ?? '',
+        ...(oauth === null && { headerName: headerName ?? '' }),
+        ...oauthTyped(oauth),
         ...approvalTyped(withException(policy, request.query['except'])),
       });
-      return policyView(request, { agentId, typed, hasHeaderValue: policy.hasHeaderValue });
+      return policyView(deps, request, { policy, agentId, typed });
     },
   });
 
-export const changePolicyForm = () =>
+export const changePolicyForm = (deps: NetworkAccessDeps) =>
   definePage({
     method: 'post',
     path,
@@ -49,13 +54,23 @@ export const changePolicyForm = () =>
       const body =
         policy.kind === 'mail'
           ? { address: text('address'), ...approvalOf(form) }
-          : { domain: text('domain'), headerName, ...(!isKept && { headerValue }), ...approvalOf(form) };
+          : {
+              domain: text('domain'),
+              headerName,
+              ...(!isKept && { headerValue }),
+              ...credentialOf(form, policy.oauth !== null),
+              ...approvalOf(form),
+            };
       try {
         await manage.changePolicy({ params: { agentId, policyId: policy.id }, body });
-        return seeOther(withQuery(networkAccessPath, { agent: agentId }));
+        // Its connection is there to be made.
+        const isConnected = form.get('credential') === 'oauth';
+        const next = isConnected
+          ? policyPath(agentId, policy.id)
+          : withQuery(networkAccessPath, { agent: agentId });
+        return seeOther(next);
       } catch (error) {
-        const { hasHeaderValue } = policy;
-        return policyView(request, { agentId, typed: form, hasHeaderValue, problem: formProblem(error) });
+        return policyView(deps, request, { policy, agentId, typed: form, problem: formProblem(error) });
       }
     },
   });
@@ -90,15 +105,20 @@ function withException<P extends Pick<AnswerTo<'changePolicy'>, 'approvalExcept'
 }
 
 interface Shown {
+  readonly policy: ItemOf<'listPolicies'>;
   readonly agentId: string;
   readonly typed: URLSearchParams;
-  readonly hasHeaderValue: boolean;
   readonly problem?: FormProblem;
 }
 
-function policyView({ params: { policyId }, csrf, workspace }: PageRequest<'owner'>, shown: Shown): View {
+function policyView(
+  { connector: { redirectUri } }: NetworkAccessDeps,
+  { params: { policyId }, csrf, workspace, timeZone }: PageRequest<'owner'>,
+  shown: Shown,
+): View {
   const readOnly = whyOwnersOnly(workspace);
-  const { agentId, problem } = shown;
+  const { policy, agentId, problem } = shown;
+  const { hasHeaderValue } = policy;
   const what = shown.typed.get('kind') === 'mail' ? 'address' : 'domain';
   const action = `${networkAccessPath}/${policyId}`;
   return view({
@@ -109,7 +129,8 @@ function policyView({ params: { policyId }, csrf, workspace }: PageRequest<'owne
         <a href="${withQuery(networkAccessPath, { agent: agentId })}">Network Access</a>
       </p>
       <h1>Change an allowed ${what}</h1>
-      ${policyForm({ ...shown, action, csrf, submit: 'Save', readOnly })}
+      ${connectionPart(policy, { agentId, timeZone, csrf, isChangeable: readOnly === null })}
+      ${policyForm({ ...shown, hasHeaderValue, redirectUri, action, csrf, submit: 'Save', readOnly })}
       ${
         readOnly === null &&
         html`<section aria-labelledby="remove">

@@ -37,8 +37,12 @@ export function policyTable(
       },
       {
         title: 'Header',
-        cell: ({ headerName }) =>
-          headerName === null ? html`<span class="quiet">no header</span>` : html`<code>${headerName}</code>`,
+        cell: ({ headerName, oauth }) =>
+          oauth !== null
+            ? html`OAuth 2 <span class="hint">${connectionWords[oauth.connection.state]}</span>`
+            : headerName === null
+              ? html`<span class="quiet">no header</span>`
+              : html`<code>${headerName}</code>`,
       },
       {
         title: 'Changed',
@@ -64,6 +68,12 @@ export function policyTable(
     },
   })}`;
 }
+
+const connectionWords = {
+  none: 'Not connected yet.',
+  connected: 'Connected.',
+  broken: 'Broken: requests there fail until it is connected again.',
+} as const;
 
 const approvalWords = {
   writes: 'Writes wait for an approval.',
