@@ -31,8 +31,8 @@ export function createAccessTokens({ tellBroken, now = Date.now, ...deps }: Deps
     while (!signal.aborted) {
       const found = await lookUp(place);
       if (found.kind !== 'due') return found;
-      const lock = await connections.lock(place.scope, place.policy.id);
-      if (lock !== null) return await renew(place).finally(lock.release);
+      await using lock = await connections.lock(place.scope, place.policy.id);
+      if (lock !== null) return await renew(place);
       await pause(pauseMs);
     }
     return late;

@@ -49,7 +49,7 @@ export const failedBecause = (reason: string, isTemporary = false): Fault => ({
 /** The fault that an error of a token request is. Its sentence is ours: that of a server may quote what it was sent. */
 export function faultOf(error: unknown, ownRefusals: readonly string[] = []): Fault {
   if (error instanceof NotAsked)
-    return failedBecause(`could not be refreshed: ${error.message}`, error.isTemporary);
+    return failedBecause(`could not be refreshed: ${error.message.replace(/\.$/, '')}`, error.isTemporary);
   if (error instanceof ResponseBodyError) {
     const code = codeOf(error.error);
     const text = `was refused by its server with \`${code}\``;

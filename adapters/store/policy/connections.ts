@@ -74,7 +74,11 @@ export function createConnections({ redis, vault }: { readonly redis: Redis; rea
     const holder = newToken();
     const expiration = { type: 'PX', value: lockMs } as const;
     if ((await redis.set(key, holder, { condition: 'NX', expiration })) === null) return null;
-    return { release: async () => void (await releaseLease(redis, [key], [holder])) };
+    return {
+      async [Symbol.asyncDispose]() {
+        await releaseLease(redis, [key], [holder]);
+      },
+    };
   }
 
   return { find, openTokens, write, remove, lock };

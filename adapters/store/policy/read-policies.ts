@@ -28,18 +28,7 @@ function createOpening(vault: Vault) {
   return { openHeaderValue, openClientSecret };
 }
 
-export function createPolicyReading({ redis, vault }: { readonly redis: Redis; readonly vault: Vault }) {
-  async function findByDomains(
-    scope: AgentScope,
-    domains: readonly string[],
-  ): Promise<readonly PolicyRecord[]> {
-    const fields = await redis.hmGet(
-      keyOf(scope),
-      domains.map((domain) => `on:${domain}`),
-    );
-    return fields.flatMap((text) => (text === null ? [] : PoliciesOfDomain.parse(text)));
-  }
-
+function createListing(redis: Redis) {
   async function all(scope: AgentScope): Promise<readonly ListedPolicy[]> {
     const [policies, connections] = await Promise.all([
       redis.hGetAll(keyOf(scope)),
@@ -67,6 +56,21 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
     return pageOfPolicies(await all(scope), query);
   }
 
+  return { all, list };
+}
+
+export function createPolicyReading({ redis, vault }: { readonly redis: Redis; readonly vault: Vault }) {
+  async function findByDomains(
+    scope: AgentScope,
+    domains: readonly string[],
+  ): Promise<readonly PolicyRecord[]> {
+    const fields = await redis.hmGet(
+      keyOf(scope),
+      domains.map((domain) => `on:${domain}`),
+    );
+    return fields.flatMap((text) => (text === null ? [] : PoliciesOfDomain.parse(text)));
+  }
+
   async function find(scope: AgentScope, policyId: string): Promise<PolicyRecord | null> {
     const domain = await redis.hGet(keyOf(scope), `id:${policyId}`);
     if (domain === null) return null;
@@ -86,7 +90,7 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
     return { ...policy, ...useOfFields(used, since) };
   }
 
-  return { ...createOpening(vault), findByDomains, all, list, find, lookUp };
+  return { ...createOpening(vault), ...createListing(redis), findByDomains, find, lookUp };
 }
 
 const sinceField = 'uses-since';

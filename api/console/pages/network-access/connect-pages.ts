@@ -82,7 +82,12 @@ const finishConnection = ({ connector, noteChange }: ConnectDeps) =>
       });
       const { tokenName: by, tokenId, role } = workspace;
       await noteChange(workspace.id, {
-        ...{ action: 'connectPolicy', outcome: 'changed', by, tokenId, role, via: 'console' },
+        action: 'connectPolicy',
+        outcome: 'changed',
+        by,
+        tokenId,
+        role,
+        via: 'console',
         target: { agentId, policyId },
         fields: [],
       });
