@@ -41,7 +41,7 @@ export function optionsOf(
     known: { client_id: clientId, [clockTolerance]: clockToleranceSeconds },
     auth: clientAuth === 'none' ? None() : auths[clientAuth](secret ?? ''),
     additional: additionalOf(settings),
-    // Which of them may be asked over plain http is decided by their addresses.
+    // The addresses decide which of them may be asked over plain http.
     options: { [customFetch]: serverFetch, [allowInsecureRequests]: true },
   };
 }

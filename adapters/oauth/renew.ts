@@ -30,7 +30,7 @@ export function createRenewal(deps: RenewDeps, lookUp: LookUp) {
       : await protocol.withRefreshToken(client, refreshToken);
   }
 
-  /** What another wrote in the meantime counts. */
+  /** The record that another wrote in the meantime counts. */
   async function store(place: Place, { connection: read }: Due, next: NewConnection): Promise<AccessToken> {
     const { scope, policy } = place;
     const isWritten = await connections.write(scope, policy, { read, next });

@@ -27,7 +27,7 @@ export function createServers(request: Pick<OwnerRequest, 'send'>) {
       discoveryRequest(url, {
         algorithm,
         [customFetch]: fetchMetadata,
-        // Which of them may be asked over plain http is decided by their addresses.
+        // The addresses decide which of them may be asked over plain http.
         [allowInsecureRequests]: true,
       });
     const first = await ask('oidc');

@@ -23,9 +23,7 @@ const grant = z
   );
 const clientAuth = z
   .enum(['basic', 'post', 'none'])
-  .describe(
-    'Where the client secret goes: into a Basic header, into the body, or nowhere (a public client).',
-  );
+  .describe('The place of the client secret: in a Basic header, in the body, or nowhere (a public client).');
 export type OAuthClientAuth = z.infer<typeof clientAuth>;
 
 const text = z
@@ -38,8 +36,8 @@ const endpoints = {
   issuer: text
     .nullable()
     .describe('Its endpoints are read from its metadata, and the `iss` of its answers is checked.'),
-  authorizationUrl: text.nullable().describe('For `authorization_code`, where there is no `issuer`.'),
-  tokenUrl: text.nullable().describe('Where there is no `issuer`.'),
+  authorizationUrl: text.nullable().describe('Needed for `authorization_code` without `issuer`.'),
+  tokenUrl: text.nullable().describe('Needed without `issuer`.'),
 };
 
 const settings = {
@@ -102,7 +100,7 @@ export type OAuthView = z.infer<typeof OAuthView>;
 /** As the policy stores it. */
 export const StoredOAuth = z.object({
   ...settings,
-  /** Of a later release it may be one that is not known here. */
+  /** One of a later release is not known here. */
   preset: z.string().nullable(),
   /** Separated by blanks: a script would make an object of an empty list. */
   scopes: z.string(),

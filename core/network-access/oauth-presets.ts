@@ -1,7 +1,7 @@
 import { knownPreset, type OAuthClientAuth, type OAuthPresetId } from '#contracts/oauth.ts';
 
 export interface OAuthPreset {
-  /** Where its metadata can be read; else its endpoints. */
+  /** The issuer whose metadata can be read; else its endpoints. */
   readonly issuer?: string;
   readonly authorizationUrl?: string;
   readonly tokenUrl?: string;
@@ -32,7 +32,7 @@ const oauthPresets: Readonly<Record<OAuthPresetId, OAuthPreset>> = {
     docs: 'https://developers.google.com/identity/protocols/oauth2/web-server',
   },
   microsoft: {
-    // The issuer names the tenant; these accept every one, `client_credentials` needs the URL of its own.
+    // These accept the accounts of every organization; `client_credentials` needs the URLs of one.
     authorizationUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
     tokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
     clientAuth: 'post',

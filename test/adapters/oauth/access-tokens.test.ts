@@ -140,7 +140,7 @@ describe('a token endpoint', () => {
     });
   });
 
-  it('of an issuer whose metadata name another is not asked', async () => {
+  it('is not asked where the metadata of the issuer name another', async () => {
     await using server = await startServer();
     const { tokenUrl: _, ...rest } = byItself('');
     const issuer = `http://localhost:${server.server.address().port}`;

@@ -108,7 +108,7 @@ describe('an owner who agrees on the page of the server', () => {
     expect(await take()).toMatchObject({ kind: 'broken' });
   });
 
-  it('who refuses there is told so, and nothing of what the answer says beside its code', async () => {
+  it('is told of a refusal there, by its code alone', async () => {
     const { connector, scope, policy } = await connectionOf(connection.redis, byOwner());
     const page = new URL(await connector.begin(scope, policy.id, session));
     const parameters = new URLSearchParams({

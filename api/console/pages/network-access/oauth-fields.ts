@@ -58,7 +58,7 @@ export function oauthFields({ typed, problem, redirectUri }: OAuthFields): Html 
       ${textField({ ...field('issuer', 'Issuer'), hint: 'Its endpoints are read from there; or fill them in.' })}
       ${textField(field('authorizationUrl', 'Authorization URL'))}
       ${textField(field('tokenUrl', 'Token URL'))}
-      ${choiceField({ ...field('clientAuth', 'Where the secret goes'), options: clientAuths })}
+      ${choiceField({ ...field('clientAuth', 'Place of the secret'), options: clientAuths })}
       ${textField(field('audience', 'Audience'))} ${textField(field('resource', 'Resource'))}
     </details>`;
 }
@@ -88,7 +88,7 @@ export function credentialOf(form: URLSearchParams, hasOAuth: boolean) {
   return { oauth, headerName: undefined, headerValue: undefined };
 }
 
-/** What the form begins with; endpoints of a preset stay with it. */
+/** The settings as the form begins with them. */
 export function oauthTyped(oauth: ItemOf<'listPolicies'>['oauth']): Readonly<Record<string, string>> {
   if (oauth === null) return {};
   const members = texts.map((name) => [`oauth.${name}`, oauth[name] ?? ''] as const);

@@ -10,7 +10,7 @@ import {
   scope,
 } from '#test/core/network-access/support/policies.ts';
 
-interface Parts extends Partial<Omit<EgressDeps, 'policies' | 'decisions'>> {
+interface Parts extends Partial<Omit<EgressDeps, 'decisions'>> {
   readonly lines?: readonly PolicyLine[];
   readonly named?: readonly SecretLine[];
 }
