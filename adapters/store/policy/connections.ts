@@ -20,7 +20,7 @@ const writeScript = script('write-connection');
 const releaseLease = script('release-lease');
 
 /** Longer than any request to a token endpoint may take. */
-const lockMs = 60_000;
+const lockSeconds = 60;
 
 /** The connection that a stored text is; null where it is none, or damaged. */
 export const connectionIn = (text: string | null | undefined): StoredConnection | null =>
@@ -72,7 +72,7 @@ export function createConnections({ redis, vault }: { readonly redis: Redis; rea
   async function lock({ workspaceId, agentId }: AgentScope, policyId: string) {
     const key = keys.connectionLock(workspaceId, agentId, policyId);
     const holder = newToken();
-    const expiration = { type: 'PX', value: lockMs } as const;
+    const expiration = { type: 'EX', value: lockSeconds } as const;
     if ((await redis.set(key, holder, { condition: 'NX', expiration })) === null) return null;
     return {
       async [Symbol.asyncDispose]() {

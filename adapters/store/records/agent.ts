@@ -84,7 +84,7 @@ export const agentRecords = {
     purpose: 'The process that refreshes the token of a policy.',
     value: z.string(),
     writers: ['policy/connections.ts', 'scripts/release-lease.lua'],
-    lifetime: 'Until the token is stored; at most a minute.',
+    lifetime: '1 minute, or until the token is stored.',
   }),
   pendingConnection: defineRecord({
     type: 'string',

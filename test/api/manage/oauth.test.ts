@@ -45,7 +45,7 @@ const byOwner = () => ({
     grant: 'authorization_code',
     ...rotatingClient,
     issuer: server.issuer,
-    scopes: ['offline_access'],
+    scopes: ['openid', 'offline_access'],
   },
 });
 
@@ -188,6 +188,7 @@ describe('a policy that its owner connects in the console', () => {
   it('is not connected by a browser that is not signed in, or another session of the same owner', async () => {
     const { page, workspace, list } = await onTheWay();
     const back = await server.agree(page);
+    expect(back.searchParams.has('code')).toBe(true);
     const stranger = consoleVisitor(api.url);
     const asked = await stranger.show(`/console/oauth/callback${back.search}`);
     expect(asked.response.headers.get('location')).toMatch(/^\/console\/sign-in/);
