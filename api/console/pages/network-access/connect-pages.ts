@@ -8,7 +8,7 @@ import { chooseAgent } from '../../parts/agent-menu.ts';
 import { policyPath } from '../../parts/allowing-path.ts';
 import { networkAccessPath } from './network-access-path.ts';
 
-export interface ConnectDeps {
+interface ConnectDeps {
   readonly connector: Connector;
   readonly noteChange: NoteChange;
 }
