@@ -12,7 +12,7 @@ interface Floor {
   readonly rooms: Readonly<Record<string, Room>>;
 }
 
-/** The types that services which tell owners something work with. */
+/** The types that services of runs work with, and those that tell owners something. */
 const told = ['contracts', 'store', 'temporal'];
 
 /**
@@ -25,7 +25,7 @@ export const floors: readonly Floor[] = [
     rooms: {
       api: {
         values: 'contracts domain capabilities rehearsal rules senders pdf tools intake meaning'.split(' '),
-        types: 'blobs compute network-access egress events store temporal waitlist platform'.split(' '),
+        types: 'blobs compute network-access egress oauth events store temporal waitlist platform'.split(' '),
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi', '@modelcontextprotocol/*'],
       },
       worker: {
@@ -38,11 +38,7 @@ export const floors: readonly Floor[] = [
   {
     shelf: 'services',
     rooms: {
-      intake: {
-        values: ['domain', 'senders'],
-        types: ['contracts', 'capabilities', 'store', 'temporal'],
-        owns: [],
-      },
+      intake: { values: ['domain', 'senders'], types: [...told, 'capabilities'], owns: [] },
       alerts: { values: ['domain', 'webhooks'], types: told, owns: ['nodemailer'] },
       events: { values: ['contracts', 'domain', 'webhooks'], types: ['store', 'temporal'], owns: [] },
       webhooks: { values: ['domain'], types: ['egress'], owns: ['standardwebhooks'] },
@@ -85,6 +81,11 @@ export const floors: readonly Floor[] = [
         owns: ['ai', '@ai-sdk/*'],
       },
       egress: { values: ['domain'], types: ['contracts'], owns: ['undici'] },
+      oauth: {
+        values: ['domain', 'network-access'],
+        types: ['contracts', 'egress', 'store'],
+        owns: ['oauth4webapi'],
+      },
       compute: { values: ['domain', 'pdf', 'tools'], types: ['contracts'], owns: ['minisearch'] },
       platform: {
         values: ['contracts', 'domain', 'models'],
@@ -143,10 +144,8 @@ function importRules({ name, folder, values, types }: (typeof rooms)[number]): O
       allowTypeImports: types.includes(other.name),
       message: `${name}/ may not import ${types.includes(other.name) ? 'values' : 'anything'} from ${other.name}/.`,
     }));
-  const innerFolders =
-    name === 'rules'
-      ? []
-      : [{ regex: '^#rules/[^/]+/', message: 'Import from a file at the top of rules/.' }];
+  const inner = { regex: '^#rules/[^/]+/', message: 'Import from a file at the top of rules/.' };
+  const innerFolders = name === 'rules' ? [] : [inner];
   const packagesByPath = packages
     .filter((other) => other !== name)
     .map((other) => ({ regex: `^#${other}/`, message: `Import @reveille/${other}.` }));

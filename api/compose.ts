@@ -55,7 +55,7 @@ export function composeApi(parts: ApiParts) {
     ...records,
     ...runs,
     ...buildDoor(parts, { ...records, ...runs }),
-    ...buildNetworkAccess(observed),
+    ...buildNetworkAccess(observed, events),
     ...buildConsole(parts),
     isStopping: () => parts.stopping?.aborted === true,
     storeProblemOf: redisProblemOf,

@@ -74,6 +74,7 @@ const through = (records: PolicyStore, decisions: EgressDeps['decisions']) =>
   createEgress({
     policies: createPolicyMatcher({ records }),
     secrets: records,
+    accessTokens: { take: () => Promise.reject(new Error('no policy has OAuth 2')) },
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
     loopLinks: createLoopLinks({ vault }),
     decisions,

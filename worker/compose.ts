@@ -38,12 +38,12 @@ import type { Jobs } from '#store/jobs/jobs.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
 import { createMessages } from '#store/message/messages.ts';
 import { createSlots } from '#store/slots.ts';
-import { createPolicyStore, type PolicyStore } from '#store/policy/policies.ts';
+import { createPolicyStore } from '#store/policy/policies.ts';
 import { createReplication } from '#store/connection/replication.ts';
 import { createRuns } from '#store/run/runs.ts';
 import { createSecretStore } from '#store/secret/secrets.ts';
 import { createUsage } from '#store/usage/usage.ts';
-import { createVault, type Vault } from '#store/secret/vault.ts';
+import { createVault } from '#store/secret/vault.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { createApprovedRequests } from '#temporal/approved-requests.ts';
 import { createConversationStarter } from '#temporal/conversations.ts';
@@ -52,6 +52,7 @@ import { createRunStates } from '#temporal/run-states.ts';
 import { createRunStarter } from '#temporal/start-run.ts';
 import { prepareHooks } from './compose/prepare-hooks.ts';
 import type { AgentCompute } from '#compute/agent-compute.ts';
+import { composeAccessTokens } from './compose/access-tokens.ts';
 import { composeCompute } from './compose/compute.ts';
 import { composeErasure } from './compose/erasure.ts';
 import { composeTold } from './compose/told.ts';
@@ -113,13 +114,13 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   const { runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
-  const waysOut = composeWaysOut(parts, vault, policyRecords);
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
   const runStates = createRunStates({ client });
   const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
   const ended = createRuns({ redis, replication, onEnded: observeRuns(metrics) });
   const stored = { deliveries, automations: createAutomations({ redis, vault }), runs: ended };
   const { runs, automations, ...told } = composeTold(parts, { vault, runsQueue, runStates, ...stored });
+  const waysOut = composeWaysOut(parts, { vault, policyRecords, tellBroken: told.tellBrokenConnection });
   const messages = createMessages({ redis });
   const modelsFor = composeModels(parts);
   const publicUrl = config.PUBLIC_URL;
@@ -161,8 +162,9 @@ const composeReads = (redis: Redis, deliveries: Deliveries) => ({
   ...createEarlierRuns({ redis, deliveries }),
 });
 
-function composeWaysOut(parts: ObservedParts, vault: Vault, policyRecords: PolicyStore) {
+function composeWaysOut(parts: ObservedParts, shared: Parameters<typeof composeAccessTokens>[1]) {
   const { redis, logger } = parts;
+  const { vault, policyRecords } = shared;
   const secretRecords = createSecretStore({ redis, vault });
   const decided = {
     policies: createPolicyMatcher({ records: policyRecords }),
@@ -172,6 +174,7 @@ function composeWaysOut(parts: ObservedParts, vault: Vault, policyRecords: Polic
   const egress = createEgress({
     ...decided,
     secrets: policyRecords,
+    accessTokens: composeAccessTokens(parts, shared),
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
     loopLinks: createLoopLinks({ vault }),
     ...reachOf(parts),

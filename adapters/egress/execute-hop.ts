@@ -1,20 +1,20 @@
 import type { NewDecision } from '#contracts/decision.ts';
 import type { RefusalGround } from '#contracts/outbound.ts';
 import { type HeaderLine, prepareAgentHeaders } from './agent-headers.ts';
+import { oauthPolicyOf } from './bearer-token.ts';
 import { decideAddresses, decideHost, decideUnresolved, type JudgedRequest } from './decide.ts';
 import { refusalMessage } from '#domain/refusal-message.ts';
-import { failure, type WireFailure } from './failure.ts';
+import { failure } from './failure.ts';
 import type { Hop, HopDeps, HopResult } from './hop.ts';
 import { fillSecrets } from './fill-secrets.ts';
-import { withoutLoopValue } from './loop-value.ts';
 import { type NeededSecrets, openSecrets } from './open-secrets.ts';
 import { composeHeaders } from './outgoing-headers.ts';
 import { boundedRequest } from './parse-request.ts';
 import type { PolicyMatch } from './ports.ts';
 import { recordDecision } from './record-decision.ts';
 import { resolveHost } from './resolve.ts';
-import { sanitizeResponse } from './sanitize-response.ts';
-import { sendOnWire, type WireRequest } from './send.ts';
+import type { WireRequest } from './send.ts';
+import { failedHop, sendHop, sendHopWithToken } from './send-hop.ts';
 
 export interface ExecutedHop extends HopResult {
   /** Names of the headers that the matching policies attach. */
@@ -80,7 +80,7 @@ async function decideAndSend(
     const unresolved = decideUnresolved(target, match, deps.rule);
     if (unresolved !== 'policy') return refused(deps, hop, unresolved);
     const { reason, text } = resolution;
-    return failed(failure(reason, 'nothing', target.host, text), earlierSecrets);
+    return failedHop(failure(reason, 'nothing', target.host, text), earlierSecrets);
   }
   const addresses = resolution.addresses.map(({ address }) => address);
   const onAddresses = decideAddresses(target, match, addresses, deps.rule);
@@ -105,48 +105,25 @@ async function openAndSend(
     const { what, error: err } = opened;
     deps.logger.error({ ...scope, ...opened.facts, err }, 'A stored secret cannot be decrypted');
     const text = `${what} cannot be read and has to be entered again`;
-    return failed(failure('SECRET_UNAVAILABLE', 'nothing', target.host, text), earlierSecrets, facts);
+    return failedHop(failure('SECRET_UNAVAILABLE', 'nothing', target.host, text), earlierSecrets, facts);
   }
   const { body, contentType } = request;
   const filled = fillSecrets({ target, headers: agent, body }, opened.named, contentType);
-  const headers = composeHeaders(
-    request,
-    { agent: filled.headers, attached: opened.headers },
-    { ...hop.options, loopValue: hop.loopValue },
-  );
+  const wire = { ...filled, addresses, method: request.method };
   const values = [...opened.headers.map(([, value]) => value), ...opened.named.values()];
-  const wire = { ...filled, addresses, headers, method: request.method };
-  return await send(deps, hop, wire, { secrets: [...earlierSecrets, ...values], facts });
-}
-
-/** Sends an allowed request and makes its response fit to be shown. */
-async function send(
-  deps: HopDeps,
-  { request, target, deadline, loopValue, options: { onSending } }: Hop,
-  wireRequest: WireRequest,
-  { secrets, facts: decided }: Pick<HopResult, 'secrets' | 'facts'>,
-): Promise<HopResult> {
-  const wire = await sendOnWire(wireRequest, { ...deps, deadline, onSending });
-  const isSent = wire.kind === 'answered' || wire.sent === 'maybe';
-  const { dialledAddress } = wire;
-  // The length of the body as it was written: with a secret filled in, it would reveal that of the secret.
-  const sent = { ...decided, dialledAddress, bytesOut: isSent ? (request.body?.length ?? 0) : 0 };
-  if (wire.kind === 'failed') return failed(wire, secrets, sent);
-  const { status } = wire;
-  const context = { host: target.host, limits: deps.limits };
-  const response = await sanitizeResponse(
-    wire,
-    withoutLoopValue(deps.redactFor(secrets), loopValue),
-    context,
-  );
-  if (response.kind === 'failed') return failed(response, secrets, { ...sent, status });
-  const { redactions, truncated, bytesIn } = response;
-  const [location] = [wire.headers['location'] ?? []].flat();
-  return {
-    outcome: { ...response, kind: 'answered', status, location },
-    facts: { ...sent, status, redactions, truncated, bytesIn },
-    secrets,
-  };
+  const decided = { secrets: [...earlierSecrets, ...values], facts };
+  const withHeaders = (attached: readonly HeaderLine[]): WireRequest => ({
+    ...wire,
+    headers: composeHeaders(
+      request,
+      { agent: filled.headers, attached },
+      { ...hop.options, loopValue: hop.loopValue },
+    ),
+  });
+  const policy = oauthPolicyOf(needed.attaching);
+  if (policy === undefined) return await sendHop(deps, hop, withHeaders(opened.headers), decided);
+  const withToken = (line: HeaderLine) => withHeaders([...opened.headers, line]);
+  return await sendHopWithToken(deps, hop, { policy, withToken, decided });
 }
 
 /** The result of a hop that needs an approval and has none; a redirect was never shown to whoever approved the request. */
@@ -174,12 +151,4 @@ function refused(
     facts: { allowed: false, ground, detail: isRedirect ? hopGround : fault, addresses },
     secrets: earlierSecrets,
   };
-}
-
-function failed(
-  outcome: WireFailure,
-  secrets: readonly string[],
-  facts: Partial<NewDecision> = {},
-): HopResult {
-  return { outcome, secrets, facts: { ...facts, failure: outcome.reason } };
 }

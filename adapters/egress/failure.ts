@@ -104,6 +104,7 @@ export const tooManyRedirects = (host: string, { redirectsMax }: Pick<EgressLimi
 
 const temporaryReasons: ReadonlySet<FailureReason> = new Set([
   'DNS_TEMPORARY',
+  'OAUTH_UNAVAILABLE',
   'CONNECT_FAILED',
   'CONNECT_TIMEOUT',
   'TOTAL_TIMEOUT',

@@ -1,9 +1,11 @@
 import type { NewDecision } from '#contracts/decision.ts';
+import type { AccessToken } from '#contracts/oauth.ts';
 import type {
   AgentScope,
   AttachingPolicy,
   LeavingRequest,
   NeededApproval,
+  OAuthPolicy,
   PolicyRecord,
 } from '#contracts/policy.ts';
 import type { BoundedRequest, BoundsGround } from '#contracts/policy-bounds.ts';
@@ -37,6 +39,22 @@ export interface EgressPorts {
   readonly secrets: {
     /** Decrypts the header value; null where there is none. Throws when the key is missing or the record was moved. */
     readonly openHeaderValue: (scope: AgentScope, policy: AttachingPolicy) => string | null;
+  };
+  readonly accessTokens: {
+    /**
+     * A token that is still good, refreshed before it expires, or because a target `rejected` it. Rejects when the records
+     * cannot be read.
+     */
+    readonly take: (
+      scope: AgentScope,
+      policy: OAuthPolicy,
+      asked: {
+        readonly signal: AbortSignal;
+        readonly rejected?: string | undefined;
+        /** The run that asks. */
+        readonly deliveryId: string | null;
+      },
+    ) => Promise<AccessToken>;
   };
   /** Those that requests name as `{{secret.name}}`. */
   readonly namedSecrets: {

@@ -13,23 +13,29 @@ import { createPolicyStore } from '#store/policy/policies.ts';
 import { createSecretStore } from '#store/secret/secrets.ts';
 import { createVault } from '#store/secret/vault.ts';
 import type { ObservedParts } from '../parts.ts';
+import type { EventParts } from './events.ts';
+import { buildOAuth } from './oauth.ts';
 
 /** Outbound requests of agents, within the policies their owners set. */
-export function buildNetworkAccess({ config, redis, logger, ...observers }: ObservedParts) {
+export function buildNetworkAccess(parts: ObservedParts, { eventTelling }: Pick<EventParts, 'eventTelling'>) {
+  const { config, redis, logger, ...observers } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
   const secretRecords = createSecretStore({ redis, vault });
   const decisions = observeDecisions(createDecisions({ redis }), observers);
+  const { accessTokens, connector } = buildOAuth(parts, { vault, policyRecords, eventTelling });
   const within = { allowAddresses: config.EGRESS_ALLOW_ADDRESSES, ownEndpoints: ownEndpoints(config) };
   return {
     alertChannels: { checkUrl: createOwnerPost(within).check, hasEmail: config.SMTP_URL !== undefined },
-    policies: createPolicies({ records: policyRecords }),
+    connector,
+    policies: createPolicies({ records: policyRecords, tryToken: connector.tryToken }),
     secrets: createSecrets({ records: secretRecords }),
     decisions,
     narrowings: createNarrowings({ records: policyRecords, decisions }),
     egress: createEgress({
       policies: createPolicyMatcher({ records: policyRecords }),
       secrets: policyRecords,
+      accessTokens,
       namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
       loopLinks: createLoopLinks({ vault }),
       decisions,

@@ -56,6 +56,8 @@ export interface View {
   /** Default: 200. */
   readonly status?: number;
   readonly retryAfterSeconds?: number | undefined;
+  /** The page of another site that follows at once. */
+  readonly leadsTo?: string;
   /** Without scripts it is loaded again after that time. */
   readonly refreshSeconds?: number | undefined;
 }

@@ -19,7 +19,7 @@ interface Shell {
 }
 
 export function pageShell({ view, assetsPath, visitor }: Shell): string {
-  const { title, body, section, refreshSeconds } = view;
+  const { title, body, section, refreshSeconds, leadsTo } = view;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -32,6 +32,7 @@ export function pageShell({ view, assetsPath, visitor }: Shell): string {
         <link rel="stylesheet" href="${assetsPath}/base.css" />
         <link rel="stylesheet" href="${assetsPath}/console.css" />
         <link rel="icon" href="data:," />
+        ${leadsTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${leadsTo}" />`}
         ${
           refreshSeconds !== undefined &&
           html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`

@@ -25,7 +25,7 @@ export const AlertMemory = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('held'), isTold: z.boolean() }),
   z.object({
-    kind: z.enum(['shape_change', 'case_broken']),
+    kind: z.enum(['shape_change', 'case_broken', 'connection_broken']),
     /** The changes that were told, the newest last; those before the last 500 are forgotten. */
     told: z.array(z.string()),
   }),

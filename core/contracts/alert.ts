@@ -29,6 +29,9 @@ export const AlertCondition = z
       kind: z.literal('case_broken').describe('A case of an automation holds no more.'),
     }),
     z.object({
+      kind: z.literal('connection_broken').describe('A run meets a connection (OAuth 2) that broke.'),
+    }),
+    z.object({
       kind: z.literal('refused').describe('So many deliveries refused within the time.'),
       count: z.int().min(1).max(10_000).describe('How many were refused because there was no room.'),
       minutes: window,
@@ -44,7 +47,7 @@ export const AlertCondition = z
       }),
   ])
   .describe(
-    'When it tells. `first_failure`: a run of an automation fails, and again only after one succeeded, which is told too. `failures`: so many runs of an automation failed within the time; then it rests for that time. `silence`: an automation that is not paused accepted no delivery for that time (looked at every five minutes); told once, until a delivery comes. `shape_change`: a member of the deliveries of an automation is of another type than it was, such as a text in the place of a number; each change is told once, before its run acts on it. `case_broken`: a change of an automation breaks one of its cases; each is told once for a revision. `refused`: so many deliveries of an automation were answered 429 within that time, because there was no room for them, tries of the same delivery included (looked at every five minutes); those that were told do not count again. `held`: an automation holds its oldest delivery for that time, or so many (looked at every five minutes); told once, until neither is so. A run fails when its outcome is `failed`, `unknown_effect` or `needs_model`.',
+    'When it tells. `first_failure`: a run of an automation fails, and again only after one succeeded, which is told too. `failures`: so many runs of an automation failed within the time; then it rests for that time. `silence`: an automation that is not paused accepted no delivery for that time (looked at every five minutes); told once, until a delivery comes. `shape_change`: a member of the deliveries of an automation is of another type than it was, such as a text in the place of a number; each change is told once, before its run acts on it. `case_broken`: a change of an automation breaks one of its cases; each is told once for a revision. `connection_broken`: a run meets a connection (OAuth 2) whose server refuses further tokens; each break is told once. `refused`: so many deliveries of an automation were answered 429 within that time, because there was no room for them, tries of the same delivery included (looked at every five minutes); those that were told do not count again. `held`: an automation holds its oldest delivery for that time, or so many (looked at every five minutes); told once, until neither is so. A run fails when its outcome is `failed`, `unknown_effect` or `needs_model`.',
   );
 export type AlertCondition = z.infer<typeof AlertCondition>;
 
@@ -105,12 +108,13 @@ export const AlertType = z
     'automation.silent',
     'automation.shape_changed',
     'automation.case_broken',
+    'automation.connection_broken',
     'automation.refused',
     'automation.held',
     'alert.test',
   ])
   .describe(
-    'The kind of alert. `automation.failed`: a run failed, the one before did not. `automation.recovered`: a run succeeded after that. `automation.failures`: so many runs failed within the time. `automation.silent`: no delivery came. `automation.shape_changed`: something in its deliveries is of another type than before. `automation.case_broken`: cases of it hold no more. `automation.refused`: so many deliveries were refused within the time. `automation.held`: deliveries are held for long, or many are. `alert.test`: somebody tries the rule.',
+    'The kind of alert. `automation.failed`: a run failed, the one before did not. `automation.recovered`: a run succeeded after that. `automation.failures`: so many runs failed within the time. `automation.silent`: no delivery came. `automation.shape_changed`: something in its deliveries is of another type than before. `automation.case_broken`: cases of it hold no more. `automation.connection_broken`: a run met a connection (OAuth 2) that broke. `automation.refused`: so many deliveries were refused within the time. `automation.held`: deliveries are held for long, or many are. `alert.test`: somebody tries the rule.',
   );
 export type AlertType = z.infer<typeof AlertType>;
 
@@ -141,7 +145,7 @@ export const Alert = z.object({
   changes: z
     .array(z.string())
     .describe(
-      'Members of another type than before, by names of members, never by their values: `` `order.total` was a number, is a text ``. For a broken case: its name and why. Empty for every other alert.',
+      'Members of another type than before, by names of members, never by their values: `` `order.total` was a number, is a text ``. For a broken case: its name and why; for a broken connection: its domain and why. Empty for every other alert.',
     ),
   state: AlertState,
   status: z

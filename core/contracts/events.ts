@@ -92,6 +92,15 @@ const BrokenCaseData = ChangedData.omit({ change: true }).extend({
   deliveryId: z.string().describe('The delivery of the case.'),
 });
 
+const BrokenConnectionData = z.object({
+  workspaceId,
+  agentId: z.string(),
+  policyId: z.string(),
+  domain: z.string().describe('The allowed domain, requests to which fail until it is connected again.'),
+  reason: z.string().nullable().describe('Why it broke. Null where it is connected again.'),
+  links: z.object({ policy: z.string().describe('Its page of the console.') }),
+});
+
 const TestData = z.object({ workspaceId, targetId: z.string() });
 
 /** Every kind of event: when it is sent, and its data. A target chooses among all but `event.test`. */
@@ -115,6 +124,10 @@ export const events = {
   'case.broken': {
     when: 'A case of an automation holds no more after a change.',
     data: BrokenCaseData,
+  },
+  'connection.broken': {
+    when: 'An authorization server refuses further tokens for an allowed domain (OAuth 2).',
+    data: BrokenConnectionData,
   },
   'event.test': { when: 'An owner tries the target.', data: TestData },
 } as const;

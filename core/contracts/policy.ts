@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { type OAuthDraft, OAuthInput, OAuthView, type StoredConnection, StoredOAuth } from './oauth.ts';
 import {
   type CredentialDraft,
   newBounds,
@@ -67,6 +68,9 @@ export const NewPolicy = z.object({
     .describe(
       'The whole value of it, such as `Bearer <API_KEY>`. Stored encrypted; neither the agent nor any answer ever shows it.',
     ),
+  oauth: OAuthInput.nullish().describe(
+    'OAuth 2 in the place of the header: a token goes along as `Authorization`. Null: none.',
+  ),
   approval: approvalFields.approval.optional(),
   approvalHours: approvalFields.approvalHours.optional(),
   approvalExcept: approvalFields.approvalExcept.optional(),
@@ -95,6 +99,7 @@ export const Policy = z.object({
     ),
   headerName: z.string().nullable().describe('The header that is attached to requests there. Null: none is.'),
   hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),
+  oauth: OAuthView.nullable(),
   ...approvalFields,
   ...shownBounds,
   createdAt: z.iso.datetime(),
@@ -120,6 +125,8 @@ export const PolicyRecord = z.object({
   domain: z.string(),
   headerName: z.string().nullable(),
   sealedHeaderValue: z.string().nullable(),
+  /** Absent where there is none. With it, the header is `Authorization` and has no value here. */
+  oauth: StoredOAuth.exactOptional(),
   approval: StoredApproval.exactOptional(),
   bounds: StoredBounds.exactOptional(),
   credentials: z.array(StoredCredential).exactOptional(),
@@ -131,8 +138,16 @@ export const PolicyRecord = z.object({
 });
 export type PolicyRecord = Readonly<z.infer<typeof PolicyRecord>>;
 
+/** A policy whose requests take a token of OAuth 2 along. */
+export type OAuthPolicy = PolicyRecord & { readonly oauth: StoredOAuth };
+
 /** A policy in a list. A damaged policy has only its id and domain; no header, and no times. */
-export type ListedPolicy = PolicyRecord & PolicyUse & { readonly isDamaged: boolean };
+export type ListedPolicy = PolicyRecord &
+  PolicyUse & {
+    readonly isDamaged: boolean;
+    /** Perhaps one of earlier settings. */
+    readonly connection: StoredConnection | null;
+  };
 
 /** Epoch milliseconds. */
 export interface PolicyUse {
@@ -147,6 +162,7 @@ export interface PolicyDraft {
   readonly domain: string;
   readonly headerName: string | null;
   readonly headerValue: string | null | undefined;
+  readonly oauth?: OAuthDraft | undefined;
   readonly approval?: StoredApproval | undefined;
   readonly bounds?: StoredBounds | undefined;
   readonly credentials?: readonly CredentialDraft[] | undefined;

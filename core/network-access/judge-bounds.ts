@@ -100,7 +100,9 @@ function withPathHeader(policy: PolicyRecord, path: string, spelling: Spelling):
   const [longest] = byPrefix(
     (policy.credentials ?? []).filter(({ pathPrefix }) => prefixCoversPath(pathPrefix, path, spelling)),
   );
-  return longest === undefined ? policy : { ...policy, ...longest };
+  if (longest === undefined) return policy;
+  const { oauth: _, ...withoutOAuth } = policy;
+  return { ...withoutOAuth, ...longest };
 }
 
 /** Puts the longest prefix first among those for one domain. */

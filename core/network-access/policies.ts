@@ -13,8 +13,8 @@ import {
 import { DomainError } from '#domain/domain-error.ts';
 import { policyKindOf } from '#domain/policy-kind.ts';
 import { boundsAfter } from './bounds.ts';
+import { credentialAfter } from './credential.ts';
 import { credentialsAfter } from './credentials.ts';
-import { resolveHeaderPair } from './header-pair.ts';
 import { parsePolicyAddress } from './policy-address.ts';
 import { parsePolicyDomain, type PolicyDomain } from './policy-domain.ts';
 import { neverUsed, notFound, policyView } from './policy-view.ts';
@@ -57,23 +57,35 @@ const changeAttemptsMax = 5;
 
 export function createPolicies({
   records,
+  tryToken = () => Promise.resolve(null),
   now = Date.now,
 }: {
   readonly records: PolicyRecords;
+  /** Has a token fetched for a policy that can have one without its owner; the sentence where there is none yet. */
+  readonly tryToken?: (scope: AgentScope, record: PolicyRecord) => Promise<string | null>;
   readonly now?: () => number;
 }): Policies {
   const shown = policyView(now);
 
+  /** A token is tried at once, so that its owner sees what is wrong; the policy is saved all the same. */
+  async function tried(scope: AgentScope, write: PolicyWrite, policy: Policy): Promise<Policy> {
+    if (policy.oauth?.grant !== 'client_credentials' || write.status !== 'written') return policy;
+    const problem = await tryToken(scope, write.record);
+    const listed = await records.lookUp(scope, policy.id);
+    const hints = [...policy.hints, ...(problem === null ? [] : [problem])];
+    return { ...(listed === null ? policy : shown.listed(listed)), hints };
+  }
+
   async function create(scope: AgentScope, input: NewPolicy): Promise<Policy> {
     const name = input.kind === 'mail' ? addressOf(input.address) : parsePolicyDomain(input.domain);
-    const pair = resolveHeaderPair(input);
     const draft = draftOf(name, {
-      ...pair,
+      ...credentialAfter(input),
       approval: approvalAfter(input),
       bounds: boundsAfter(input),
       credentials: credentialsAfter(input),
     });
-    return shown.written(await records.insert(scope, draft), input, neverUsed);
+    const write = await records.insert(scope, draft);
+    return await tried(scope, write, shown.written(write, input, neverUsed));
   }
 
   async function update(scope: AgentScope, policyId: string, input: PolicyChange): Promise<Policy> {
@@ -84,7 +96,8 @@ export function createPolicies({
       ]);
       if (record === null) throw notFound();
       const write = await records.replace(scope, record, changed(record, input));
-      if (write.status !== 'changed') return shown.written(write, input, use ?? neverUsed);
+      if (write.status === 'changed') continue;
+      return await tried(scope, write, shown.written(write, input, use ?? neverUsed));
     }
     throw new DomainError('INTERNAL_ERROR', 'The policy is being changed by others all the time.');
   }
@@ -109,9 +122,8 @@ function changed(record: PolicyRecord, input: PolicyChange): PolicyDraft {
       ? addressOf(input.address ?? record.domain)
       : parsePolicyDomain(input.domain === undefined ? record.domain : input.domain);
   const canKeepValue = domain.domain === record.domain;
-  const pair = resolveHeaderPair(input, { headerName: record.headerName, canKeepValue });
   return draftOf(domain, {
-    ...pair,
+    ...credentialAfter(input, { ...record, canKeepValue }),
     approval: approvalAfter(input, record.approval),
     bounds: boundsAfter(input, record.bounds),
     credentials: credentialsAfter(input, { ...record, canKeepValues: canKeepValue }),

@@ -1,3 +1,4 @@
+import type { StoredConnection } from '#contracts/oauth.ts';
 import {
   approvalHoursDefault,
   type ListedPolicy,
@@ -12,18 +13,23 @@ import { DomainError } from '#domain/domain-error.ts';
 import { policyKindOf } from '#domain/policy-kind.ts';
 import { shownBoundsOf } from './bounds.ts';
 import { headerHints } from './header-hints.ts';
+import { oauthHints, oauthView } from './oauth-view.ts';
 
 export const notFound = () => new DomainError('NOT_FOUND', 'There is no such policy.');
 
-export const neverUsed: PolicyUse = { lastUsedAt: null, usesSince: null };
+interface Noted extends PolicyUse {
+  readonly connection: StoredConnection | null;
+}
+
+export const neverUsed: Noted = { lastUsedAt: null, usesSince: null, connection: null };
 
 /** For so long it may go unused without being thought superfluous. */
 const unusedAfterMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** Policies as their owner sees them. */
 export function policyView(now: () => number) {
-  function view(record: PolicyRecord, use: PolicyUse, enteredValue?: string | null): Policy {
-    const { id, domain, headerName, sealedHeaderValue, approval, createdAt, updatedAt } = record;
+  function view(record: PolicyRecord, use: Noted, enteredValue?: string | null): Policy {
+    const { id, domain, headerName, sealedHeaderValue, oauth, approval, createdAt, updatedAt } = record;
     const { lastUsedAt } = use;
     const entered =
       headerName !== null && enteredValue ? headerHints({ headerName, headerValue: enteredValue }) : [];
@@ -32,6 +38,7 @@ export function policyView(now: () => number) {
       ...nameOf(domain),
       headerName,
       hasHeaderValue: sealedHeaderValue !== null,
+      oauth: oauthView(oauth, use.connection),
       approval: approval?.needed ?? 'never',
       approvalHours: approval?.hours ?? approvalHoursDefault,
       approvalExcept: approval?.except ?? [],
@@ -40,11 +47,11 @@ export function policyView(now: () => number) {
       updatedAt: new Date(updatedAt).toISOString(),
       lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
       isUnused: isUnused(record, use, now()),
-      hints: [...coverHints(domain), ...entered],
+      hints: [...coverHints(domain), ...oauthHints(domain, oauth), ...entered],
     };
   }
 
-  function written(write: PolicyWrite, input: Pick<NewPolicy, 'headerValue'>, use: PolicyUse): Policy {
+  function written(write: PolicyWrite, input: Pick<NewPolicy, 'headerValue'>, use: Noted): Policy {
     switch (write.status) {
       case 'written':
         return view(write.record, use, input.headerValue);

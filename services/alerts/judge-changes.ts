@@ -44,11 +44,19 @@ export function createChangeJudge({ alerts }: { readonly alerts: Alerts }) {
   return { judge };
 }
 
-const types = { shape_change: 'automation.shape_changed', case_broken: 'automation.case_broken' } as const;
+const types = {
+  shape_change: 'automation.shape_changed',
+  case_broken: 'automation.case_broken',
+  connection_broken: 'automation.connection_broken',
+} as const;
 
-/** A delivery changes once; as a case it may break with each revision. */
+/** A delivery changes once; as a case it may break with each revision. A connection breaks once for all runs that meet it. */
 const subjectOf = ({ kind, deliveryId }: ChangedRun, fresh: readonly { readonly id: string }[]): string =>
-  [types[kind], deliveryId, ...(kind === 'case_broken' ? fresh.map(({ id }) => id) : [])].join(' ');
+  [
+    types[kind],
+    ...(kind === 'connection_broken' ? [] : [deliveryId]),
+    ...(kind === 'shape_change' ? [] : fresh.map(({ id }) => id)),
+  ].join(' ');
 
 const watches = ({ state, automationId, condition }: AlertRuleRecord, run: ChangedRun): boolean =>
   state === 'on' &&

@@ -8,7 +8,7 @@ import type { SentEvent } from '#store/event/sent-events.ts';
 
 export interface DataDeps {
   readonly deliveries: Pick<Deliveries, 'find'>;
-  readonly eventSources: Pick<EventSources, 'automationName'>;
+  readonly eventSources: Pick<EventSources, 'automationName' | 'connection'>;
   readonly approvals: Pick<Approvals, 'openOf'>;
   readonly approvalLinks: Pick<ApprovalLinks, 'seal'>;
   /** Base of the links. */
@@ -43,6 +43,13 @@ const composers: Composers = {
     const { caseId, deliveryId, revision } = source.event;
     if (caseId === null || deliveryId === null) return null;
     return { ...(await automationData(source)), caseId, deliveryId, revision: revision ?? 0 };
+  },
+  'connection.broken': async ({ deps, workspaceId, event: { agentId, policyId } }) => {
+    if (agentId === null || policyId === null) return null;
+    const found = await deps.eventSources.connection({ workspaceId, agentId }, policyId);
+    if (found === null) return null;
+    const policy = `${deps.publicUrl}/console/network-access/${policyId}?agent=${agentId}`;
+    return { workspaceId, agentId, policyId, ...found, links: { policy } };
   },
   'event.test': ({ workspaceId, targetId }) => Promise.resolve({ workspaceId, targetId }),
 };

@@ -1,4 +1,5 @@
 import type { EventData } from '#contracts/events.ts';
+import type { BrokenConnection } from '#contracts/oauth.ts';
 import type { DeliveryRun } from '#contracts/run.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import type { EventNotes, NewEvent } from '#store/event/note-event.ts';
@@ -66,11 +67,20 @@ export function createEventTelling({ eventNotes, eventWaker, logger, now = Date.
       facts: { ...broken },
     });
 
+  /** A connection broke: one event for each time. */
+  const connectionBroken = ({ workspaceId, agentId, policyId, since }: BrokenConnection): Promise<void> =>
+    noting(workspaceId, {
+      kind: 'connection.broken',
+      subject: `${policyId} ${since}`,
+      at: since,
+      facts: { agentId, policyId },
+    });
+
   /** Requests to a hook that were refused since the last call, by code. */
   const refused = (hook: Hook, refusals: Readonly<Record<string, number>>): Promise<void> =>
     tell(hook.workspaceId, () => eventNotes.noteRefused(hook, refusals, now()));
 
-  return { runWaiting, automationChanged, caseBroken, refused };
+  return { runWaiting, automationChanged, caseBroken, connectionBroken, refused };
 }
 
 export type EventTelling = ReturnType<typeof createEventTelling>;

@@ -25,7 +25,7 @@ const shared = globalThis as typeof globalThis & {
 };
 
 /** The tests in these folders of `test/`; other parts run without both. */
-const served = /\/test\/(activities|adapters\/store|api|browser|services|worker|workflows)\//;
+const served = /\/test\/(activities|adapters\/(oauth|store)|api|browser|services|worker|workflows)\//;
 
 /** Watching, any file may come later. */
 const isServed = ({ config, state }: Vitest) =>

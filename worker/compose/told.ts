@@ -1,4 +1,5 @@
 import type { BrokenCaseOf } from '#activities/rehearse.ts';
+import type { BrokenConnection } from '#contracts/oauth.ts';
 import type { Client } from '@temporalio/client';
 
 import { watchRuns } from '#alerts/watched-runs.ts';
@@ -55,6 +56,15 @@ export function composeTold(parts: ToldParts, { runs, automations, ...shared }: 
       const changes = [{ id: `${caseId} ${revision}`, words: `${name}: ${summary}` }];
       const noted = { kind: 'case_broken', changes, now: Date.now() } as const;
       if (await noteChanges(parts.redis, { workspaceId, deliveryId }, noted))
+        await alerts.alertWatch.judgeChanges(workspaceId);
+    },
+    tellBrokenConnection: async (broken: BrokenConnection) => {
+      const { workspaceId, deliveryId, policyId, since, domain, reason } = broken;
+      await eventTelling.connectionBroken(broken);
+      if (deliveryId === null) return;
+      const changes = [{ id: `${policyId} ${since}`, words: `${domain}: it ${reason}` }];
+      const noted = { kind: 'connection_broken', changes, now: Date.now() } as const;
+      if (await noteChanges(redis, { workspaceId, deliveryId }, noted))
         await alerts.alertWatch.judgeChanges(workspaceId);
     },
     runs: freeLines(tellRuns(watchRuns(runs, alerts.alertWatch), events.eventWaker), heldWaker),

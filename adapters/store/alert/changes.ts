@@ -12,7 +12,7 @@ const Member = json(
   z.object({
     deliveryId: z.string(),
     /** Absent in records of earlier releases. */
-    kind: z.enum(['shape_change', 'case_broken']).default('shape_change'),
+    kind: z.enum(['shape_change', 'case_broken', 'connection_broken']).default('shape_change'),
     changes: z.array(z.object({ id: z.string(), words: z.string() })),
   }),
 );
@@ -21,7 +21,7 @@ const Member = json(
 const changesMax = 20;
 const together = 100;
 
-/** A delivery in which something is of another type than before, or whose case broke. `member`: as it is on the list. */
+/** A delivery in which something is of another type than before, or whose case or connection broke. `member`: as it is on the list. */
 export interface ChangeCause {
   readonly member: string;
   /** Epoch milliseconds. */
@@ -37,7 +37,7 @@ export async function noteChanges(
     changes,
     now,
   }: {
-    readonly kind: 'shape_change' | 'case_broken';
+    readonly kind: 'shape_change' | 'case_broken' | 'connection_broken';
     readonly changes: readonly NotedChange[];
     readonly now: number;
   },

@@ -1,7 +1,9 @@
+import type { AgentScope } from '#contracts/policy.ts';
 import { automationRecords } from '../records/automation.ts';
 import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
+import { connectionIn } from '../policy/connections.ts';
 import { type Vault, VaultError } from '../secret/vault.ts';
 import { signingSecrets } from '../webhook/webhook-secrets.ts';
 import { createEventTargetReading } from './event-target-record.ts';
@@ -37,7 +39,16 @@ export function createEventSources({ redis, vault, now = Date.now }: Deps) {
     return read?.name ?? null;
   }
 
-  return { target, automationName };
+  /** The domain of a policy, and why its connection is broken; null where there is no such policy. */
+  async function connection({ workspaceId, agentId }: AgentScope, policyId: string) {
+    const [domain, stored] = await Promise.all([
+      redis.hGet(keys.policies(workspaceId, agentId), `id:${policyId}`),
+      redis.hGet(keys.connections(workspaceId, agentId), policyId),
+    ]);
+    return domain === null ? null : { domain, reason: connectionIn(stored)?.reason ?? null };
+  }
+
+  return { target, automationName, connection };
 }
 
 export type EventSources = ReturnType<typeof createEventSources>;

@@ -22,7 +22,9 @@ export interface NewEvent {
   readonly kind: EventKind;
   readonly subject: string;
   readonly at: number;
-  readonly facts: Partial<Pick<SentEventFields, 'automationId' | 'deliveryId' | 'change' | 'revision'>>;
+  readonly facts: Partial<
+    Pick<SentEventFields, 'automationId' | 'deliveryId' | 'change' | 'revision' | 'agentId' | 'policyId'>
+  >;
 }
 
 /** The argument of `script-parts/note-event.lua`. */

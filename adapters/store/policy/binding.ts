@@ -1,3 +1,4 @@
+import type { StoredOAuth } from '#contracts/oauth.ts';
 import type { AgentScope, AttachingPolicy, PolicyRecord } from '#contracts/policy.ts';
 
 export const lowerName = ({ headerName }: Pick<PolicyRecord, 'headerName'>) =>
@@ -17,3 +18,30 @@ export const bindingOf = (
   lowerName(record),
   ...(record.pathPrefix === undefined ? [] : [record.pathPrefix]),
 ];
+
+type Settings = Pick<StoredOAuth, 'clientId' | 'issuer' | 'tokenUrl' | 'connectionId'>;
+
+interface OAuthPolicy<Names extends keyof Settings> extends Pick<PolicyRecord, 'id' | 'domain'> {
+  readonly oauth: Pick<Settings, Names>;
+}
+
+/** A client secret goes to the endpoints that it was entered for, and nowhere else. */
+export const clientSecretBindingOf = (
+  { workspaceId, agentId }: AgentScope,
+  { id, domain, oauth }: OAuthPolicy<'clientId' | 'issuer' | 'tokenUrl'>,
+): readonly string[] => [
+  'network-policy-client-secret',
+  '1',
+  workspaceId,
+  agentId,
+  id,
+  domain,
+  oauth.clientId,
+  oauth.issuer ?? '',
+  oauth.tokenUrl ?? '',
+];
+
+export const tokensBindingOf = (
+  { workspaceId, agentId }: AgentScope,
+  { id, domain, oauth }: OAuthPolicy<'connectionId'>,
+): readonly string[] => ['network-policy-tokens', '1', workspaceId, agentId, id, domain, oauth.connectionId];

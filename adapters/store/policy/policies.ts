@@ -29,6 +29,8 @@ export interface PolicyStore {
   readonly replace: (scope: AgentScope, read: PolicyRecord, draft: PolicyDraft) => Promise<PolicyWrite>;
   /** False when there was none. */
   readonly remove: (scope: AgentScope, policyId: string) => Promise<boolean>;
+  /** Decrypts the client secret of OAuth, as `openHeaderValue` does. */
+  readonly openClientSecret: (scope: AgentScope, record: PolicyRecord) => string | null;
   /** Replaces a sealed value by another envelope of it. False where it is there no more. */
   readonly rewrap: (
     scope: AgentScope,

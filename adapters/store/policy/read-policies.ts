@@ -12,10 +12,58 @@ import { epochMs, json } from '../records/fields.ts';
 import { PoliciesOfDomain } from '../records/agent.ts';
 import { keys } from '../records/index.ts';
 import type { Vault } from '../secret/vault.ts';
-import { bindingOf } from './binding.ts';
+import { bindingOf, clientSecretBindingOf } from './binding.ts';
+import { connectionIn } from './connections.ts';
 import { decodeCursor, encodeCursor } from '#domain/cursor.ts';
 
 const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.policies(workspaceId, agentId);
+const connectionsOf = ({ workspaceId, agentId }: AgentScope) => keys.connections(workspaceId, agentId);
+
+/** Each throws when the key is missing or the record was moved. */
+function createOpening(vault: Vault) {
+  function openHeaderValue(scope: AgentScope, record: AttachingPolicy): string | null {
+    if (record.sealedHeaderValue === null) return null;
+    return vault.open(record.sealedHeaderValue, bindingOf(scope, record));
+  }
+
+  function openClientSecret(scope: AgentScope, { oauth, ...record }: PolicyRecord): string | null {
+    if (oauth === undefined || oauth.sealedClientSecret === null) return null;
+    return vault.open(oauth.sealedClientSecret, clientSecretBindingOf(scope, { ...record, oauth }));
+  }
+
+  return { openHeaderValue, openClientSecret };
+}
+
+function createListing(redis: Redis) {
+  async function all(scope: AgentScope): Promise<readonly ListedPolicy[]> {
+    const [policies, connections] = await Promise.all([
+      redis.hGetAll(keyOf(scope)),
+      redis.hGetAll(connectionsOf(scope)),
+    ]);
+    const fields = Object.entries(policies);
+    const stored = new Map(fields);
+    const useOf = (id: string) => useOfFields(stored.get(`used:${id}`), stored.get(sinceField));
+    const whole = fields.flatMap(([field, text]) => (field.startsWith('on:') ? readableOf(text) : []));
+    const known = new Set(whole.map(({ id }) => id));
+    const damaged = fields.flatMap(([field, domain]) => {
+      const id = field.startsWith('id:') ? field.slice('id:'.length) : null;
+      return id === null || known.has(id) ? [] : [{ ...damagedPolicy(id, domain), ...useOf(id) }];
+    });
+    const read = whole.map((record) => ({
+      ...record,
+      isDamaged: false,
+      ...useOf(record.id),
+      connection: connectionIn(connections[record.id]),
+    }));
+    return [...read, ...damaged];
+  }
+
+  async function list(scope: AgentScope, query: PageQuery): Promise<Page<ListedPolicy>> {
+    return pageOfPolicies(await all(scope), query);
+  }
+
+  return { all, list };
+}
 
 export function createPolicyReading({ redis, vault }: { readonly redis: Redis; readonly vault: Vault }) {
   async function findByDomains(
@@ -27,28 +75,6 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
       domains.map((domain) => `on:${domain}`),
     );
     return fields.flatMap((text) => (text === null ? [] : PoliciesOfDomain.parse(text)));
-  }
-
-  function openHeaderValue(scope: AgentScope, record: AttachingPolicy): string | null {
-    if (record.sealedHeaderValue === null) return null;
-    return vault.open(record.sealedHeaderValue, bindingOf(scope, record));
-  }
-
-  async function all(scope: AgentScope): Promise<readonly ListedPolicy[]> {
-    const fields = Object.entries(await redis.hGetAll(keyOf(scope)));
-    const stored = new Map(fields);
-    const useOf = (id: string) => useOfFields(stored.get(`used:${id}`), stored.get(sinceField));
-    const whole = fields.flatMap(([field, text]) => (field.startsWith('on:') ? readableOf(text) : []));
-    const known = new Set(whole.map(({ id }) => id));
-    const damaged = fields.flatMap(([field, domain]) => {
-      const id = field.startsWith('id:') ? field.slice('id:'.length) : null;
-      return id === null || known.has(id) ? [] : [{ ...damagedPolicy(id, domain), ...useOf(id) }];
-    });
-    return [...whole.map((record) => ({ ...record, isDamaged: false, ...useOf(record.id) })), ...damaged];
-  }
-
-  async function list(scope: AgentScope, query: PageQuery): Promise<Page<ListedPolicy>> {
-    return pageOfPolicies(await all(scope), query);
   }
 
   async function find(scope: AgentScope, policyId: string): Promise<PolicyRecord | null> {
@@ -63,11 +89,14 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
     const [domain, used, since] = await redis.hmGet(keyOf(scope), wanted);
     if (domain == null) return null;
     const record = await find(scope, policyId);
-    const policy = record === null ? damagedPolicy(policyId, domain) : { ...record, isDamaged: false };
+    const connection =
+      record?.oauth === undefined ? null : connectionIn(await redis.hGet(connectionsOf(scope), policyId));
+    const policy =
+      record === null ? damagedPolicy(policyId, domain) : { ...record, isDamaged: false, connection };
     return { ...policy, ...useOfFields(used, since) };
   }
 
-  return { findByDomains, openHeaderValue, all, list, find, lookUp };
+  return { ...createOpening(vault), ...createListing(redis), findByDomains, find, lookUp };
 }
 
 const sinceField = 'uses-since';
@@ -94,6 +123,7 @@ const damagedPolicy = (id: string, domain: string): Omit<ListedPolicy, keyof Pol
   revision: 0,
   createdAt: 0,
   updatedAt: 0,
+  connection: null,
   isDamaged: true,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Decision } from '#contracts/decision.ts';
+import { StoredConnection } from '#contracts/oauth.ts';
 import { PolicyRecord } from '#contracts/policy.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, orNull } from './fields.ts';
@@ -61,6 +62,38 @@ export const agentRecords = {
       'workspace/agents.ts',
     ],
     lifetime: untilDeleted,
+  }),
+  connections: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:agent:${'agentId'}:connections`,
+    purpose: 'The connections of policies to authorization servers (OAuth 2), tokens sealed.',
+    entries: [{ name: '<policyId>', pattern: /^pol_.+$/, value: json(StoredConnection) }],
+    writers: [
+      'scripts/write-connection.lua',
+      'scripts/write-policy.lua',
+      'scripts/remove-policy.lua',
+      'scripts/replace-field.lua',
+      'policy/connections.ts',
+      'workspace/agents.ts',
+    ],
+    lifetime: 'Each entry until its policy is deleted, or has other settings of OAuth.',
+  }),
+  connectionLock: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:agent:${'agentId'}:connection:${'policyId'}:lock`,
+    purpose: 'The process that refreshes the token of a policy.',
+    value: z.string(),
+    writers: ['policy/connections.ts', 'scripts/release-lease.lua'],
+    lifetime: '1 minute, or until the token is stored.',
+  }),
+  pendingConnection: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:pending-connection:${'stateHash'}`,
+    purpose:
+      'A connection that waits for the answer of an authorization server: who began it and its PKCE verifier, sealed.',
+    value: z.string(),
+    writers: ['policy/pending-connections.ts'],
+    lifetime: '10 minutes, or until the answer arrives.',
   }),
   decisions: defineRecord({
     type: 'stream',

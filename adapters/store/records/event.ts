@@ -71,6 +71,8 @@ export const eventRecords = {
       change: orNull(z.enum(automationChanges)).describe('The change of the automation.'),
       revision: orNull(integer).describe('The newest revision of the automation then.'),
       caseId: optionalText.describe('The case that broke.'),
+      agentId: optionalText.describe('The agent whose connection broke.'),
+      policyId: optionalText.describe('The policy of that connection.'),
       refusals: json(z.record(z.string(), z.int()))
         .default({})
         .describe('How many requests were refused, by code.'),

@@ -1,5 +1,5 @@
 -- Removes a policy, and the field of its domain with the last one; with the last of all, what is noted of their use.
--- KEYS: policies of the agent. ARGV: id. Answer: 1, or 0 when there was none.
+-- KEYS: policies of the agent, their connections. ARGV: id. Answer: 1, or 0 when there was none.
 local key, id = KEYS[1], ARGV[1]
 local domain = redis.call('HGET', key, 'id:' .. id)
 if not domain then return 0 end
@@ -15,5 +15,6 @@ end
 if #rest == 0 then redis.call('HDEL', key, 'on:' .. domain)
 else redis.call('HSET', key, 'on:' .. domain, cjson.encode(rest)) end
 redis.call('HDEL', key, 'id:' .. id, 'used:' .. id)
+redis.call('HDEL', KEYS[2], id)
 if redis.call('HLEN', key) == redis.call('HEXISTS', key, 'uses-since') then redis.call('DEL', key) end
 return 1

@@ -1,5 +1,5 @@
 -- Inserts or replaces a policy. One field per domain holds its policies, so that a decision reads a handful of fields.
--- KEYS: policies of the agent. ARGV: id, revision that was read (0: a new one), domain, header name in lower case, record as JSON.
+-- KEYS: policies of the agent, their connections. ARGV: id, revision that was read (0: a new one), domain, header name in lower case, record as JSON.
 -- Answer: written | taken (another policy has this domain and header name) | changed | missing.
 local key, id, read, domain, header = KEYS[1], ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
 
@@ -34,7 +34,13 @@ if before and before ~= domain then
   if #left == 0 then redis.call('HDEL', key, 'on:' .. before)
   else redis.call('HSET', key, 'on:' .. before, cjson.encode(left)) end
 end
-rest[#rest + 1] = cjson.decode(ARGV[5])
+local record = cjson.decode(ARGV[5])
+rest[#rest + 1] = record
+-- Tokens of other settings, or of another domain, are gone with them.
+local oauth = stored and stored.oauth
+if oauth and not (record.oauth and record.oauth.connectionId == oauth.connectionId) then
+  redis.call('HDEL', KEYS[2], id)
+end
 redis.call('HSET', key, 'on:' .. domain, cjson.encode(rest), 'id:' .. id, domain)
 note_uses_since(key)
 return 'written'

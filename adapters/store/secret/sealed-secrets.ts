@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { StoredConnection } from '#contracts/oauth.ts';
+import type { AgentScope } from '#contracts/policy.ts';
 import { SecretRecord } from '#contracts/secret.ts';
 import type { Redis } from '../connection/connect.ts';
 import { json } from '../records/fields.ts';
@@ -21,6 +23,7 @@ export interface SealedSecret {
 const replaceField = script('replace-field');
 
 const NamedSecret = json(SecretRecord);
+const Connection = json(StoredConnection);
 
 /** Fields of an automation, and of what is noted at its hook, that are sealed. */
 const sealedFields = [
@@ -36,7 +39,7 @@ const webhookFields = [
   { field: 'sealedFormerSecret', name: 'former secret' },
 ] as const;
 
-/** Every secret that the store keeps sealed: header values of policies, named secrets, tokens of hooks, secrets of senders, alerts and events. */
+/** Every secret that the store keeps sealed: header values, client secrets and tokens of policies, named secrets, tokens of hooks, secrets of senders, alerts and events. */
 export function createSealedSecrets({
   redis,
   workspaces,
@@ -56,6 +59,7 @@ export function createSealedSecrets({
         for (const sealed of sealedValuesOf(record))
           yield { place, sealed, replace: (other) => policies.rewrap(scope, record.id, sealed, other) };
       }
+      yield* connectionTokens(redis, scope);
     }
   }
 
@@ -87,6 +91,29 @@ async function* namedSecrets(redis: Redis, workspaceId: string): AsyncGenerator<
           redis,
           [key],
           [name, text, z.encode(NamedSecret, { ...record, sealedValue })],
+        )) === 1,
+    };
+  }
+}
+
+async function* connectionTokens(
+  redis: Redis,
+  { workspaceId, agentId }: AgentScope,
+): AsyncGenerator<SealedSecret> {
+  const key = keys.connections(workspaceId, agentId);
+  for (const [policyId, text] of Object.entries(await redis.hGetAll(key))) {
+    const record = Connection.safeDecode(text).data;
+    if (record?.sealedTokens === null) continue;
+    yield {
+      place: `tokens of policy ${policyId} of agent ${agentId}`,
+      // In no form of the vault where the record is damaged, so that it is reported as unreadable.
+      sealed: record?.sealedTokens ?? '',
+      replace: async (sealedTokens) =>
+        record !== undefined &&
+        (await replaceField(
+          redis,
+          [key],
+          [policyId, text, z.encode(Connection, { ...record, sealedTokens })],
         )) === 1,
     };
   }

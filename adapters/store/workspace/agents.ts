@@ -68,7 +68,7 @@ export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: ()
     await redis
       .multi()
       .del(keys.agent(workspaceId, agentId))
-      .del(keys.policies(workspaceId, agentId))
+      .del([keys.policies(workspaceId, agentId), keys.connections(workspaceId, agentId)])
       .del(keys.decisions(workspaceId, agentId))
       .zRem(keys.agents(workspaceId), agentId)
       .exec();

@@ -1,4 +1,5 @@
 import { changePolicy } from './change-policy.ts';
+import { connectPolicy, disconnectPolicy } from './connect-policy.ts';
 import { checkRequest } from './check-request.ts';
 import { createPolicy } from './create-policy.ts';
 import { deletePolicy } from './delete-policy.ts';
@@ -13,6 +14,8 @@ export const networkAccessOperations = [
   createPolicy,
   changePolicy,
   deletePolicy,
+  connectPolicy,
+  disconnectPolicy,
   listDecisions,
   listNarrowings,
   tryNarrowing,

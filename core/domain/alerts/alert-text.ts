@@ -15,7 +15,7 @@ export interface AlertFacts {
   readonly held: number | null;
   /** ISO 8601. */
   readonly heldSince: string | null;
-  /** Members of another type than before, or cases that broke, in words. */
+  /** Members of another type than before, or cases and connections that broke, in words. */
   readonly changes: readonly string[];
 }
 
@@ -42,6 +42,8 @@ export function alertHeadline(facts: AlertFacts): string {
       return `Deliveries to ${name} changed`;
     case 'automation.case_broken':
       return `Cases of ${name} hold no more`;
+    case 'automation.connection_broken':
+      return `${name} uses a broken connection`;
     case 'automation.refused':
       return `${name} refused ${deliveriesOf(facts.refusals)}${withinOf(condition)}`;
     case 'automation.held':
@@ -59,7 +61,7 @@ export function alertText(facts: AlertFacts): string {
   if (type === 'alert.test') return `Test of the alert rule ${oneLine(facts.ruleName)}: it arrived.`;
   if (type === 'automation.recovered') return `${headline}: a run succeeded.`;
   if (type === 'automation.silent') return `${headline}: no delivery was accepted since ${silentSince}.`;
-  if (type === 'automation.shape_changed' || type === 'automation.case_broken')
+  if (['automation.shape_changed', 'automation.case_broken', 'automation.connection_broken'].includes(type))
     return `${headline}: ${listOf(changes)}`;
   if (type === 'automation.refused') return `${headline}: there was no room. ${lostSentence}`;
   if (type === 'automation.held') return `${headline}: the oldest since ${facts.heldSince}.`;

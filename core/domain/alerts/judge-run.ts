@@ -27,6 +27,7 @@ export function judgeRun(condition: AlertCondition, memory: AlertMemory | null, 
     case 'silence':
     case 'shape_change':
     case 'case_broken':
+    case 'connection_broken':
     case 'refused':
     case 'held':
       return { memory, told: null };

@@ -1,6 +1,6 @@
 import type { AlertMemory } from '#contracts/alert-memory.ts';
 
-/** Something in the deliveries of an automation that is of another type than before, or a case of it that broke. */
+/** Something in the deliveries of an automation that is of another type than before, or a case or connection of it that broke. */
 export interface NotedChange {
   /** The same for each time that it is noted. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface NotedChange {
   readonly words: string;
 }
 
-type ToldMemory = Extract<AlertMemory, { kind: 'shape_change' | 'case_broken' }>;
+type ToldMemory = Extract<AlertMemory, { kind: 'shape_change' | 'case_broken' | 'connection_broken' }>;
 
 interface ShapeJudgement {
   readonly memory: ToldMemory;

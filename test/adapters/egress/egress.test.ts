@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createEgress } from '#egress/egress.ts';
 import { createPolicyMatcher } from '#network-access/match-policies.ts';
-import { testEgress } from './support/egress.ts';
+import { noAccessTokens, testEgress } from './support/egress.ts';
 import {
   decisionLog,
   policyLookup,
@@ -369,6 +369,7 @@ describe('the log', () => {
     const egress = createEgress({
       policies: createPolicyMatcher({ records }),
       secrets: records,
+      accessTokens: noAccessTokens,
       namedSecrets: secretLookup([]),
       loopLinks: { seal: () => 'sealed' },
       decisions: { ...decisionLog(), append: () => Promise.reject(new Error('Redis is away')) },

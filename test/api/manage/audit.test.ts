@@ -4,18 +4,24 @@ import type { AuditEntry } from '#contracts/audit.ts';
 import { newId } from '#domain/ids.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { keys } from '#store/records/index.ts';
+import { httpTarget } from '#test/adapters/egress/support/target.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;
+let tokens: Awaited<ReturnType<typeof httpTarget>>;
 beforeAll(async () => {
+  tokens = await httpTarget((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`{"access_token":"${canary}"}`),
+  );
   api = await startApi();
   worker = await startRunsWorker(api);
 });
 afterAll(async () => {
   await worker[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
+  await tokens[Symbol.asyncDispose]();
 });
 
 type Owner = Awaited<ReturnType<typeof api.newOwner>>;
@@ -103,9 +109,25 @@ const changes: Readonly<Record<string, Step>> = {
     target: { agentId: 'agent', id: 'policy' },
   },
   changePolicy: {
-    does: ({ call }) => call('PATCH', `${access}/{policy}`, { headerValue: `${canary}2` }),
+    does: ({ call }) =>
+      call('PATCH', `${access}/{policy}`, {
+        oauth: {
+          grant: 'client_credentials',
+          clientId: canary,
+          clientSecret: canary,
+          tokenUrl: `${tokens.url}/${canary}`,
+        },
+      }),
     target: { agentId: 'agent', policyId: 'policy' },
-    fields: ['headerValue'],
+    fields: ['oauth'],
+  },
+  connectPolicy: {
+    does: ({ call }) => call('POST', `${access}/{policy}/connect`),
+    target: { agentId: 'agent', policyId: 'policy' },
+  },
+  disconnectPolicy: {
+    does: ({ call }) => call('POST', `${access}/{policy}/disconnect`),
+    target: { agentId: 'agent', policyId: 'policy' },
   },
   deletePolicy: {
     does: ({ call }) => call('DELETE', `${access}/{policy}`),

@@ -94,6 +94,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   const egress = createEgress({
     policies: createPolicyMatcher({ records: policies }),
     secrets: policies,
+    accessTokens: { take: () => Promise.reject(new Error('no policy has OAuth 2')) },
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
     loopLinks: createLoopLinks({ vault }),
     decisions: createDecisions({ redis }),

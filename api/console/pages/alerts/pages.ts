@@ -103,6 +103,8 @@ function conditionIn(text: (name: string) => string): object {
       return { kind: 'shape_change' };
     case 'case_broken':
       return { kind: 'case_broken' };
+    case 'connection_broken':
+      return { kind: 'connection_broken' };
     case 'refused':
       return { kind: 'refused', count: number('refused'), minutes: number('refusedMinutes') };
     case 'held':

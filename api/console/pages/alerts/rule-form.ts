@@ -98,6 +98,7 @@ function conditionFields(typed: URLSearchParams, problem: FormProblem | undefine
       ${radio('shape_change', 'a change in the deliveries: a text where a number was')}
     </div>
     <div class="choice">${radio('case_broken', 'a case that holds no more after a change')}</div>
+    <div class="choice">${radio('connection_broken', 'a broken connection (OAuth 2) that a run needs')}</div>
     <div class="choice">
       ${radio('refused', 'deliveries that are refused, because there is no room:')}
       ${number('refused', 'How many refused deliveries', '10', 1)} within

@@ -17,6 +17,8 @@ export function conditionWords({ condition }: Pick<Rule, 'condition'>): string {
       return 'a field of the deliveries has another type';
     case 'case_broken':
       return 'a case holds no more after a change';
+    case 'connection_broken':
+      return 'a connection that a run needs is broken';
     case 'refused':
       return `${condition.count} deliveries refused within ${minutesOf(condition.minutes)}`;
     case 'held':
@@ -42,6 +44,7 @@ export const typeWords: Readonly<Record<Alert['type'], string>> = {
   'automation.silent': 'receives no deliveries',
   'automation.shape_changed': 'receives deliveries of another form',
   'automation.case_broken': 'has cases that hold no more',
+  'automation.connection_broken': 'uses a broken connection',
   'automation.refused': 'refused deliveries',
   'automation.held': 'holds deliveries',
   'alert.test': 'Test',

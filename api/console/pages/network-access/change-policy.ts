@@ -4,12 +4,16 @@ import { idParam } from '#api/operations/path-params.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { policyPath } from '../../parts/allowing-path.ts';
 import { withQuery } from '../../parts/next-page.ts';
 import { whyOwnersOnly } from '../../parts/read-only.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { approvalOf, approvalTyped } from './approval-fields.ts';
 import { boundsOf, boundsTyped } from './bounds-fields.ts';
+import { connectionPart } from './connection-part.ts';
 import { networkAccessPath } from './network-access-path.ts';
+import type { NetworkAccessDeps } from './network-access-view.ts';
+import { credentialOf, oauthTyped } from './oauth-fields.ts';
 import { topField } from './top-field.ts';
 import { policyForm } from './policy-form.ts';
 import type { AnswerTo, ItemOf, OperationCalls } from '#api/routing/call-operation.ts';
@@ -17,27 +21,28 @@ import type { AnswerTo, ItemOf, OperationCalls } from '#api/routing/call-operati
 const path = `${networkAccessPath}/{policyId}`;
 const params = { policyId: idParam('policy') };
 
-export const showPolicy = () =>
+export const showPolicy = (deps: NetworkAccessDeps) =>
   definePage({
     method: 'get',
     path,
     params,
     handle: async (request) => {
       const { policy, agentId } = await findPolicy(request, request.query['agent']);
-      const { kind, domain, address, headerName } = policy;
+      const { kind, domain, address, headerName, oauth } = policy;
       const fields = {
         kind,
         domain,
         address: address ?? '',
-        headerName: headerName ?? '',
+        ...(oauth === null && { headerName: headerName ?? '' }),
+        ...oauthTyped(oauth),
         ...approvalTyped(withException(policy, request.query['except'])),
       };
       const typed = new URLSearchParams([...Object.entries(fields), ...boundsTyped(policy)]);
-      return policyView(request, { agentId, typed, hasHeaderValue: policy.hasHeaderValue });
+      return policyView(deps, request, { policy, agentId, typed });
     },
   });
 
-export const changePolicyForm = () =>
+export const changePolicyForm = (deps: NetworkAccessDeps) =>
   definePage({
     method: 'post',
     path,
@@ -56,18 +61,23 @@ export const changePolicyForm = () =>
               domain: text('domain'),
               headerName,
               ...(!isKept && { headerValue }),
+              ...credentialOf(form, policy.oauth !== null),
               ...approvalOf(form),
               ...boundsOf(form),
             };
       try {
         await manage.changePolicy({ params: { agentId, policyId: policy.id }, body });
-        return seeOther(withQuery(networkAccessPath, { agent: agentId }));
+        // Its connection is there to be made.
+        const isConnected = form.get('credential') === 'oauth';
+        const next = isConnected
+          ? policyPath(agentId, policy.id)
+          : withQuery(networkAccessPath, { agent: agentId });
+        return seeOther(next);
       } catch (error) {
-        const { hasHeaderValue } = policy;
-        return policyView(request, {
+        return policyView(deps, request, {
+          policy,
           agentId,
           typed: form,
-          hasHeaderValue,
           problem: topField(formProblem(error)),
         });
       }
@@ -108,15 +118,20 @@ function withException<P extends Pick<AnswerTo<'changePolicy'>, 'approvalExcept'
 }
 
 interface Shown {
+  readonly policy: ItemOf<'listPolicies'>;
   readonly agentId: string;
   readonly typed: URLSearchParams;
-  readonly hasHeaderValue: boolean;
   readonly problem?: FormProblem;
 }
 
-function policyView({ params: { policyId }, csrf, workspace }: PageRequest<'owner'>, shown: Shown): View {
+function policyView(
+  { connector: { redirectUri } }: NetworkAccessDeps,
+  { params: { policyId }, csrf, workspace, timeZone }: PageRequest<'owner'>,
+  shown: Shown,
+): View {
   const readOnly = whyOwnersOnly(workspace);
-  const { agentId, problem } = shown;
+  const { policy, agentId, problem } = shown;
+  const { hasHeaderValue } = policy;
   const what = shown.typed.get('kind') === 'mail' ? 'address' : 'domain';
   const action = `${networkAccessPath}/${policyId}`;
   return view({
@@ -127,7 +142,8 @@ function policyView({ params: { policyId }, csrf, workspace }: PageRequest<'owne
         <a href="${withQuery(networkAccessPath, { agent: agentId })}">Network Access</a>
       </p>
       <h1>Change an allowed ${what}</h1>
-      ${policyForm({ ...shown, action, csrf, submit: 'Save', readOnly })}
+      ${connectionPart(policy, { agentId, timeZone, csrf, isChangeable: readOnly === null })}
+      ${policyForm({ ...shown, hasHeaderValue, redirectUri, action, csrf, submit: 'Save', readOnly })}
       ${
         readOnly === null &&
         html`<section aria-labelledby="remove">

@@ -1,4 +1,5 @@
 import { includesRole } from '#domain/role.ts';
+import type { Connector } from '#oauth/connector.ts';
 import { type Html, html } from '#api/html.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { type ChosenAgent, agentMenu } from '../../parts/agent-menu.ts';
@@ -12,15 +13,21 @@ import { policyForm } from './policy-form.ts';
 import { policyTable } from './policy-table.ts';
 import { tryForm, type Tried } from './try-form.ts';
 
+/** The parts that the pages need beside the operations. */
+export interface NetworkAccessDeps {
+  readonly connector: Pick<Connector, 'redirectUri'>;
+}
+
 interface Shown {
   /** A policy that could not be added, as it was typed. */
-  readonly refused?: { readonly typed: URLSearchParams; readonly problem: FormProblem };
+  readonly refused?: { readonly typed: URLSearchParams; readonly problem: FormProblem } | undefined;
   /** A request that was checked or sent. */
   readonly tried?: Tried;
 }
 
 /** The domains that an agent may reach, and what it was allowed and refused. */
 export async function networkAccessView(
+  { connector: { redirectUri } }: NetworkAccessDeps,
   request: PageRequest<'owner'>,
   chosen: ChosenAgent,
   { refused, tried }: Shown = {},
@@ -50,7 +57,7 @@ export async function networkAccessView(
         isRemovable: includesRole(workspace.role, 'owner') && !workspace.suspended,
       })}
       ${nextPage(networkAccessPath, address, policies.nextCursor, 'policies')}
-      ${addForms(request, params.agentId, refused)}
+      ${addForms(request, { agentId: params.agentId, redirectUri, refused })}
       ${tryForm({ csrf, agentId: params.agentId, ...(tried === undefined ? {} : { tried }) })}
       <section aria-labelledby="log">
         <h2 id="log">Access log</h2>
@@ -60,17 +67,22 @@ export async function networkAccessView(
   });
 }
 
+interface AddForms extends Pick<Shown, 'refused'> {
+  readonly agentId: string;
+  readonly redirectUri: string;
+}
+
 /** A form for each kind of policy; the one that was refused as it was typed. */
 function addForms(
   { query, csrf, workspace }: PageRequest<'owner'>,
-  agentId: string,
-  refused: Shown['refused'],
+  { agentId, redirectUri, refused }: AddForms,
 ): Html {
   const form = (kind: 'host' | 'mail', submit: string) =>
     policyForm({
       action: networkAccessPath,
       csrf,
       agentId,
+      redirectUri,
       submit,
       typed: new URLSearchParams({ kind, domain: query['domain'] ?? '', address: query['address'] ?? '' }),
       readOnly: whyOwnersOnly(workspace),

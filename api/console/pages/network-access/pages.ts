@@ -2,6 +2,7 @@ import { changePolicyForm, removePolicy, showPolicy } from './change-policy.ts';
 import { tryRequest } from './try-request.ts';
 import { definePage, seeOther } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
+import { policyPath } from '../../parts/allowing-path.ts';
 import { withQuery } from '../../parts/next-page.ts';
 import { formProblem } from '../../parts/refused-form.ts';
 import { approvalOf } from './approval-fields.ts';
@@ -9,18 +10,20 @@ import { boundsOf } from './bounds-fields.ts';
 import { showNarrowing, takeNarrowing } from './narrow.ts';
 import { topField } from './top-field.ts';
 import { networkAccessPath } from './network-access-path.ts';
-import { networkAccessView } from './network-access-view.ts';
+import { connectPages } from './connect-pages.ts';
+import { type NetworkAccessDeps, networkAccessView } from './network-access-view.ts';
+import { credentialOf } from './oauth-fields.ts';
 import { policyFields } from './policy-form.ts';
 
-const showNetworkAccess = () =>
+const showNetworkAccess = (deps: NetworkAccessDeps) =>
   definePage({
     method: 'get',
     path: networkAccessPath,
     handle: async (request) =>
-      await networkAccessView(request, await chooseAgent(request.manage, request.query['agent'])),
+      await networkAccessView(deps, request, await chooseAgent(request.manage, request.query['agent'])),
   });
 
-const addPolicy = () =>
+const addPolicy = (deps: NetworkAccessDeps) =>
   definePage({
     method: 'post',
     path: networkAccessPath,
@@ -31,14 +34,17 @@ const addPolicy = () =>
       const named = policyFields.flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : []));
       const body = {
         ...Object.fromEntries(named),
+        ...credentialOf(form, false),
         ...(form.has('approval') && approvalOf(form)),
         ...boundsOf(form),
       };
       try {
-        await manage.createPolicy({ params: { agentId }, body });
-        return seeOther(withQuery(networkAccessPath, { agent: agentId }));
+        const { id, oauth } = await manage.createPolicy({ params: { agentId }, body });
+        const next =
+          oauth === null ? withQuery(networkAccessPath, { agent: agentId }) : policyPath(agentId, id);
+        return seeOther(next);
       } catch (error) {
-        return await networkAccessView(request, chosen, {
+        return await networkAccessView(deps, request, chosen, {
           refused: { typed: form, problem: topField(formProblem(error)) },
         });
       }
@@ -54,4 +60,5 @@ export const networkAccessPages = [
   removePolicy,
   showNarrowing,
   takeNarrowing,
+  ...connectPages,
 ] as const;

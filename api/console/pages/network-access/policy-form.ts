@@ -4,6 +4,7 @@ import { unlessReadOnly } from '../../parts/read-only.ts';
 import { headerFields } from '../../parts/header-fields.ts';
 import { approvalFields } from './approval-fields.ts';
 import { boundsFields } from './bounds-fields.ts';
+import { oauthFields } from './oauth-fields.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
@@ -15,6 +16,8 @@ interface PolicyForm {
   /** The typed values; a header value is never shown again. */
   readonly typed: URLSearchParams;
   readonly submit: string;
+  /** The address to which authorization servers send their answers. */
+  readonly redirectUri: string;
   readonly hasHeaderValue?: boolean;
   readonly problem?: FormProblem;
   /** False where another form of the page has these fields. */
@@ -35,7 +38,7 @@ export function policyForm(form: PolicyForm): Html {
     ${problemNote(problem)}
     ${unlessReadOnly(
       form.readOnly ?? null,
-      html`${typed.get('kind') === 'mail' ? addressField(typed, problem) : domainFields({ typed, hasHeaderValue, problem })}
+      html`${typed.get('kind') === 'mail' ? addressField(typed, problem) : domainFields({ ...form, hasHeaderValue })}
         ${typed.get('kind') !== 'mail' && boundsFields(typed, problem)}
         ${form.hasApproval !== false && approvalFields(typed, problem)}
         <p class="actions"><button class="primary">${submit}</button></p>`,
@@ -54,13 +57,11 @@ const addressField = (typed: URLSearchParams, problem: FormProblem | undefined):
       problem,
     })}`;
 
-interface DomainFields {
-  readonly typed: URLSearchParams;
+type DomainFields = Pick<PolicyForm, 'typed' | 'problem' | 'redirectUri'> & {
   readonly hasHeaderValue: boolean;
-  readonly problem: FormProblem | undefined;
-}
+};
 
-const domainFields = ({ typed, hasHeaderValue, problem }: DomainFields): Html =>
+const domainFields = ({ typed, hasHeaderValue, problem, redirectUri }: DomainFields): Html =>
   html`${textField({
       name: 'domain',
       label: 'Domain',
@@ -79,4 +80,5 @@ const domainFields = ({ typed, hasHeaderValue, problem }: DomainFields): Html =>
           ? 'Leave the value empty to keep the stored one. Another domain or header name asks for it again.'
           : 'Leave both empty if the domain needs no header.'
       }
-    </p>`;
+    </p>
+    ${oauthFields({ typed, problem, redirectUri })}`;

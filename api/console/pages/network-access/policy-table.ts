@@ -43,8 +43,12 @@ export function policyTable(
       },
       {
         title: 'Header',
-        cell: ({ headerName }) =>
-          headerName === null ? html`<span class="quiet">no header</span>` : html`<code>${headerName}</code>`,
+        cell: ({ headerName, oauth }) =>
+          oauth !== null
+            ? html`OAuth 2 <span class="hint">${connectionWords[oauth.connection.state]}</span>`
+            : headerName === null
+              ? html`<span class="quiet">no header</span>`
+              : html`<code>${headerName}</code>`,
       },
       {
         title: 'Changed',
@@ -85,6 +89,11 @@ function boundsHints({ methods, paths, members, credentials }: Policy): readonly
       `Other headers for ${credentials.map(({ pathPrefix }) => pathPrefix).join(', ')}.`,
   ].filter((hint) => hint !== false);
 }
+const connectionWords = {
+  none: 'Not connected yet.',
+  connected: 'Connected.',
+  broken: 'Broken: requests there fail until it is connected again.',
+} as const;
 
 const approvalWords = {
   writes: 'Writes wait for an approval.',

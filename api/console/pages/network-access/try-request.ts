@@ -2,18 +2,18 @@ import { definePage, type PageRequest } from '../../define-page.ts';
 import { chooseAgent } from '../../parts/agent-menu.ts';
 import { formProblem, inWordsOf } from '../../parts/refused-form.ts';
 import { networkAccessPath } from './network-access-path.ts';
-import { networkAccessView } from './network-access-view.ts';
+import { type NetworkAccessDeps, networkAccessView } from './network-access-view.ts';
 import type { Tried } from './try-form.ts';
 
 /** Checks a request, or sends it as the agent would. */
-export const tryRequest = () =>
+export const tryRequest = (deps: NetworkAccessDeps) =>
   definePage({
     method: 'post',
     path: `${networkAccessPath}/requests`,
     handle: async (request) => {
       const chosen = await chooseAgent(request.manage, request.form.get('agent') ?? undefined);
       const tried = await outcomeOf(request, chosen.agent.id);
-      return await networkAccessView(request, chosen, { tried });
+      return await networkAccessView(deps, request, chosen, { tried });
     },
   });
 

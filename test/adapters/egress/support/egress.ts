@@ -10,13 +10,18 @@ import {
   scope,
 } from '#test/core/network-access/support/policies.ts';
 
-interface Parts extends Partial<Omit<EgressDeps, 'policies' | 'decisions'>> {
+interface Parts extends Partial<Omit<EgressDeps, 'decisions'>> {
   readonly lines?: readonly PolicyLine[];
   readonly named?: readonly SecretLine[];
 }
 
 /** Every name that a test invents lives on loopback. */
 export const onLoopback = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+
+/** For policies without OAuth 2. */
+export const noAccessTokens: EgressDeps['accessTokens'] = {
+  take: () => Promise.reject(new Error('no policy has OAuth 2')),
+};
 
 /** The egress with a list of policies, loopback open, and a log to look at. */
 export function testEgress({ lines = [], named = [], ...parts }: Parts) {
@@ -31,6 +36,7 @@ export function testEgress({ lines = [], named = [], ...parts }: Parts) {
   const egress = createEgress({
     policies: createPolicyMatcher({ records }),
     secrets: records,
+    accessTokens: noAccessTokens,
     namedSecrets,
     ownEndpoints: [],
     allowAddresses: ['127.0.0.0/8', '::1/128'],

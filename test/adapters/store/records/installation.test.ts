@@ -17,6 +17,7 @@ import { createModelCalls } from '#store/model-calls.ts';
 import { createPreviewUsage } from '#store/previews.ts';
 import type { Redis } from '#store/connection/connect.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
+import { createPendingConnections } from '#store/policy/pending-connections.ts';
 import { createDoorLedger } from '#store/report/door-ledger.ts';
 import { createOlderDeliveries } from '#store/archive/older-deliveries.ts';
 import { createReplication } from '#store/connection/replication.ts';
@@ -27,6 +28,7 @@ import { createSweepIndex } from '#store/sweep/sweep-index.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { createWorkerBeats } from '#store/worker-beats.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
+import { connectionOf } from '#test/adapters/oauth/support/connection.ts';
 import { noBlobs } from '#test/support/no-blobs.ts';
 import { startModelServer } from '#test/support/model-server.ts';
 import { recordAnswers, recordStore } from '#test/support/record-release.ts';
@@ -223,6 +225,25 @@ async function useAlerts(redis: Redis): Promise<void> {
   expect(await alerts.settle('ws_1', null, [judged])).toEqual({ status: 'settled', opened: ['alt_1'] });
 }
 
+/** A policy whose token is being refreshed while its owner connects it again. */
+async function useConnections(redis: Redis): Promise<void> {
+  const { connections, policy, scope, vault } = await connectionOf(redis, {
+    grant: 'client_credentials',
+    clientId: 'reveille',
+    clientSecret: 'hush',
+    tokenUrl: 'https://login.example.com/token',
+  });
+  const times = { since: 1, expiresAt: null, renewAt: null, scopes: null, reason: null };
+  const tokens = { accessToken: 'of-a-test', refreshToken: null };
+  const next = { ...times, state: 'connected', tokens } as const;
+  expect(await connections.write(scope, policy, { read: null, next })).toBe(true);
+  expect(await connections.lock(scope, policy.id)).not.toBeNull();
+  const { connectionId } = policy.oauth;
+  const begun = { sessionId: 'hash', agentId: scope.agentId, policyId: policy.id, connectionId };
+  const pending = createPendingConnections({ redis, vault });
+  await pending.keep(scope.workspaceId, 'state', { ...begun, verifier: 'v', nonce: null });
+}
+
 /** A target, and an event that is queued there. */
 async function useEvents(redis: Redis): Promise<void> {
   const vault = createVault([{ id: 'k1', key: Buffer.alloc(32) }]);
@@ -306,6 +327,7 @@ test('whatever the service writes is defined, with its type, its fields and its 
   await useTheRest(redis);
   await useAlerts(redis);
   await useEvents(redis);
+  await useConnections(redis);
   await holdAndRefuse(redis);
   await useSlots(redis);
   const used = new Set<string>();
