@@ -15,7 +15,7 @@ const Place = z
     'must be a JSON pointer such as /data/id, a header such as x-signature or x-signature[v1], or ?name of the query',
   )
   .describe(
-    'A place in a request: a JSON pointer into the body such as `/data/id` (of a form: its fields), the name of a header, one key of a header of pairs such as `x-signature[v1]`, or `?name` of the query.',
+    'A place in a request: a JSON pointer into the body such as `/data/id` (of a form: its fields; `*` is each item of a list, as in `/events/*/id`), the name of a header, one key of a header of pairs such as `x-signature[v1]`, or `?name` of the query.',
   );
 
 const textPattern = /^[^\p{C}]{1,500}$/u;

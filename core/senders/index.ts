@@ -1,9 +1,11 @@
+import { adyen } from './adyen.ts';
 import { alertmanager } from './alertmanager.ts';
 import { asana } from './asana.ts';
 import { awsSns } from './aws-sns.ts';
 import { bitbucket } from './bitbucket.ts';
 import { custom, customSender } from './custom.ts';
 import { calendly } from './calendly.ts';
+import { contentful } from './contentful.ts';
 import { discord } from './discord.ts';
 import { dropbox } from './dropbox.ts';
 import { generic } from './generic.ts';
@@ -18,6 +20,7 @@ import { linear } from './linear.ts';
 import { mailgun } from './mailgun.ts';
 import { meta } from './meta.ts';
 import { microsoftGraph } from './microsoft-graph.ts';
+import { monday } from './monday.ts';
 import { notion } from './notion.ts';
 import { okta } from './okta.ts';
 import { pagerduty } from './pagerduty.ts';
@@ -48,11 +51,13 @@ const byTitle = (one: Sender, other: Sender): number =>
 /** The systems that are known, in the order of lists, and of recognition: a sender of its own format goes before a format that many share. */
 export const knownSenders: readonly Sender[] = [
   ...[
+    adyen,
     alertmanager,
     asana,
     awsSns,
     bitbucket,
     calendly,
+    contentful,
     discord,
     dropbox,
     github,
@@ -66,6 +71,7 @@ export const knownSenders: readonly Sender[] = [
     mailgun,
     meta,
     microsoftGraph,
+    monday,
     notion,
     okta,
     pagerduty,

@@ -37,7 +37,7 @@ export function senderOfRow(row: SenderRow): Sender {
 }
 
 /** Another id on each try too. */
-const eachItsOwn: ReadText = ({ now, rawBody }) => `${now}:${rawBody.length}`;
+const eachItsOwn: ReadText = ({ now, rawBody }) => (rawBody.length === 0 ? null : `${now}:${rawBody.length}`);
 
 type Rules = Pick<
   Sender,

@@ -1,8 +1,30 @@
 import { type SenderRow, senderOfRow } from '../data/sender-of.ts';
 import type { Sender } from '../sender.ts';
+import { accounting } from './accounting.ts';
+import { banking } from './banking.ts';
+import { developers } from './developers.ts';
+import { forms } from './forms.ts';
+import { google } from './google.ts';
+import { marketing } from './marketing.ts';
+import { messaging } from './messaging.ts';
+import { monitoring } from './monitoring.ts';
 import { payments } from './payments.ts';
+import { people } from './people.ts';
+import { planning } from './planning.ts';
 
 /** The senders that data describes, one list for each kind of system. */
-const rows: readonly SenderRow[] = [...payments];
+const rows: readonly SenderRow[] = [
+  ...accounting,
+  ...banking,
+  ...developers,
+  ...forms,
+  ...google,
+  ...marketing,
+  ...messaging,
+  ...monitoring,
+  ...payments,
+  ...people,
+  ...planning,
+];
 
 export const rowSenders: readonly Sender[] = rows.map(senderOfRow);
