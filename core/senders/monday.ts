@@ -1,4 +1,4 @@
-import { textAt } from './read.ts';
+import { textAt, valueAt } from './read.ts';
 import { tokenForAddress } from './schemes/json-web-token.ts';
 import { inHeader } from './schemes/signature-parts.ts';
 import { fiveMinutesMs } from './schemes/signed-time.ts';
@@ -24,7 +24,7 @@ export const monday: Sender = {
     methods: ['POST'],
     answer: ({ json }) => {
       const challenge = textAt(json, 'challenge');
-      return challenge === null || textAt(json, 'event') !== null || challenge.length > 1_000
+      return challenge === null || valueAt(json, 'event') !== undefined || challenge.length > 1_000
         ? null
         : { status: 200, body: { challenge } };
     },
