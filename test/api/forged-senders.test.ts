@@ -142,6 +142,7 @@ const handshakes: Readonly<Record<string, Partial<SenderSample>>> = {
   'google-calendar': { headers: { 'x-goog-resource-state': 'sync' } },
   'google-drive': { headers: { 'x-goog-resource-state': 'sync' } },
   intercom: { method: 'HEAD' },
+  line: { headers: json, body: '{"destination":"mark-of-the-challenge","events":[]}' },
   mailchimp: { method: 'GET' },
   meta: { method: 'GET', url: '?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=x' },
   'microsoft-graph': { url: '?validationToken=mark-of-the-challenge' },

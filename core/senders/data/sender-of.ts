@@ -1,4 +1,5 @@
 import type { SenderData } from '#contracts/sender-data.ts';
+import { idOfContent } from '../composed-id.ts';
 import type { AcceptedAnswer, Sender, SenderRequest, SignatureScheme } from '../sender.ts';
 import { challengeOf, conditionsOf, signableText, signsEcho } from './challenge.ts';
 import type { ReadText } from './place.ts';
@@ -36,8 +37,11 @@ export function senderOfRow(row: SenderRow): Sender {
   };
 }
 
-/** Another id on each try too. */
-const eachItsOwn: ReadText = ({ now, rawBody }) => (rawBody.length === 0 ? null : `${now}:${rawBody.length}`);
+/** Another id on each try too, and on each of two bodies of one moment. */
+const eachItsOwn: ReadText = (request) => {
+  const content = idOfContent(request);
+  return content === null ? null : `${request.now}:${content}`;
+};
 
 type Rules = Pick<
   Sender,

@@ -52,6 +52,8 @@ export const messaging: readonly SenderRow[] = [
     // A body says whether it is sent again, so that its digest names no event.
     eventId: '/events/*/webhookEventId',
     eventName: '/events/0/type',
+    // The button Verify sends no event.
+    challenge: { method: 'POST', when: ['/destination', '!/events/0/type'], isSigned: true },
     reference: ['/events/0/source/groupId', '/events/0/source/roomId', '/events/0/source/userId'],
     retries: {
       answerWithinMs: null,

@@ -141,6 +141,8 @@ test.each(['mollie-payments', 'plaid'])('two deliveries of %s with equal bodies 
   const at = (now: number) => sender.eventId(sampleRequest(sender.sample, { now }));
   expect(sender.namesNoEvent).toBe(true);
   expect(at(1_795_348_801_000)).not.toBe(at(1_795_348_802_000));
+  const other = sampleRequest(sender.sample, { body: sender.sample.body.replace(/.\b/g, 'y') });
+  expect(sender.eventId(other)).not.toBe(sender.eventId(sampleRequest(sender.sample)));
 });
 
 test('a submission that is edited in Jotform is another event', () => {

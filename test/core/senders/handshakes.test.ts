@@ -11,7 +11,7 @@ import { meta } from '#senders/meta.ts';
 import { microsoftGraph } from '#senders/microsoft-graph.ts';
 import { notion } from '#senders/notion.ts';
 import { okta } from '#senders/okta.ts';
-import { senderOf, senders } from '#senders/index.ts';
+import { senders } from '#senders/index.ts';
 import type { Sender, SenderSample } from '#senders/sender.ts';
 import { trello } from '#senders/trello.ts';
 import { woocommerce } from '#senders/woocommerce.ts';
@@ -169,58 +169,4 @@ test('a subscription of Amazon SNS is confirmed by an address of Amazon alone', 
   ]) {
     expect([url, mayCall(url)]).toEqual([url, false]);
   }
-});
-
-const rowAnswer = (id: string, request: Partial<SenderSample>) => answer(senderOf(id)!, request);
-
-test('Mailchimp and Strava ask by GET', () => {
-  expect(rowAnswer('mailchimp', asked(''))).toEqual({ status: 200, headers: {}, body: null });
-  expect(
-    rowAnswer('strava', asked('hub.mode=subscribe&hub.challenge=15f7d1a91c1f40f8a748fd134752feb3')),
-  ).toEqual({
-    status: 200,
-    headers: {},
-    body: { 'hub.challenge': '15f7d1a91c1f40f8a748fd134752feb3' },
-  });
-  expect(rowAnswer('strava', asked('hub.mode=unsubscribe&hub.challenge=1'))).toBeNull();
-});
-
-test('Xero, Twitch, Front and Google are answered where their signature is right alone', () => {
-  const asks: readonly (readonly [string, Partial<SenderSample>, unknown])[] = [
-    [
-      'xero',
-      { headers: json, body: '{"events":[],"lastEventSequence":0,"firstEventSequence":0,"entropy":"x"}' },
-      null,
-    ],
-    [
-      'twitch',
-      {
-        headers: { ...json, 'twitch-eventsub-message-type': 'webhook_callback_verification' },
-        body: '{"challenge":"pogchamp-kappa-360noscope-vohiyo"}',
-      },
-      'pogchamp-kappa-360noscope-vohiyo',
-    ],
-    [
-      'front',
-      { headers: { ...json, 'x-front-challenge': 'abc' }, body: '{"type":"sync"}' },
-      { challenge: 'abc' },
-    ],
-    ['google-calendar', { headers: { 'x-goog-resource-state': 'sync' } }, null],
-    ['google-drive', { headers: { 'x-goog-resource-state': 'sync' } }, null],
-  ];
-  for (const [id, request, body] of asks) {
-    expect([id, rowAnswer(id, request)]).toMatchObject([id, { status: 200, body }]);
-    expect([id, senderOf(id)!.handshake!.isSigned]).toEqual([id, true]);
-  }
-});
-
-test('monday.com gets its challenge back, and nothing to an event that has one too', () => {
-  const body = '{"challenge":"3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P"}';
-  expect(rowAnswer('monday', { headers: json, body })).toEqual({
-    status: 200,
-    body: JSON.parse(body) as object,
-  });
-  expect(
-    rowAnswer('monday', { headers: json, body: '{"challenge":"x","event":{"type":"create_pulse"}}' }),
-  ).toBeNull();
 });
