@@ -60,7 +60,7 @@ export const accounting: readonly SenderRow[] = [
       '{/eventNotifications/0/dataChangeEvent/entities/0/name}.{/eventNotifications/0/dataChangeEvent/entities/0/operation}',
     ],
     reference: ['/0/intuitentityid', '/eventNotifications/0/dataChangeEvent/entities/0/id'],
-    retries: { answerWithinMs: 3_000, tries: null, overMs: null, note: null },
+    retries: { answerWithinMs: null, tries: null, overMs: null, note: null },
     connect: {
       steps: [
         'Open your app at developer.intuit.com and choose Webhooks.',

@@ -84,7 +84,7 @@ export const developers: readonly SenderRow[] = [
       timeUnit: 'milliseconds',
     },
     // Not all events have an id. A retry has the body of the first try.
-    eventId: '{sha256}',
+    eventId: '{/triggerType}:{sha256}',
     eventName: '/triggerType',
     reference: ['/payload/name', '/payload/orderId', '/payload/id'],
     retries: { answerWithinMs: null, tries: 4, overMs: 30 * 60_000, note: 'Takes 200 alone for success.' },
@@ -124,7 +124,7 @@ export const developers: readonly SenderRow[] = [
     eventId: '/id',
     eventName: '/event',
     reference: ['/data/email', '/data/name', '/data/id'],
-    retries: { answerWithinMs: null, tries: 7, overMs: 3 * 24 * 3_600_000, note: null },
+    retries: { answerWithinMs: null, tries: null, overMs: null, note: null },
     connect: {
       steps: [
         'Open Webhooks in the WorkOS dashboard and choose Create webhook.',

@@ -75,7 +75,7 @@ export const monitoring: readonly SenderRow[] = [
     eventName: 'x-ms-workflow-operation-name',
     reference: 'x-ms-workflow-name',
     retries: {
-      answerWithinMs: 120_000,
+      answerWithinMs: null,
       tries: null,
       overMs: null,
       note: 'The retry policy is a setting of the action.',

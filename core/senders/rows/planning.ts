@@ -8,15 +8,16 @@ export const planning: readonly SenderRow[] = [
     recognise: [['x-signature', '/webhook_id', '/event']],
     secretName: 'Secret of the webhook',
     signature: { kind: 'hmac', header: 'x-signature' },
-    eventId: [
-      '{/webhook_id}:{/history_items/*/id}',
-      // A deletion has no history, and comes once for each object.
-      '{/webhook_id}:{/event}:{/task_id|/list_id|/folder_id|/space_id|/goal_id|/key_result_id}',
-    ],
+    eventId: '{/webhook_id}:{/history_items/*/id}',
     eventName: '/event',
     reference: ['/task_id', '/list_id', '/folder_id', '/space_id', '/goal_id'],
     referenceUrl: 'https://app.clickup.com/t/{/task_id}',
-    retries: { answerWithinMs: null, tries: null, overMs: null, note: null },
+    retries: {
+      answerWithinMs: null,
+      tries: null,
+      overMs: null,
+      note: 'Updates of spaces, folders and goals have no history: their bodies are equal, and `payloadDedupe` should be false.',
+    },
     connect: {
       steps: [
         'Call POST https://api.clickup.com/api/v2/team/<workspace>/webhook with endpoint {url} and the events.',
@@ -80,7 +81,8 @@ export const planning: readonly SenderRow[] = [
     recognise: [['/meta/webhook_id', '/meta/entity', '/meta/action', '/meta/company_id']],
     secretName: 'user:password of HTTP Auth',
     signature: { kind: 'basic' },
-    eventId: '/meta/id',
+    // The id of an event of a user is the id of the user.
+    eventId: '{/meta/id}:{/meta/correlation_id}',
     eventName: '{/meta/action}.{/meta/entity}',
     reference: ['/data/title', '/data/name', '/meta/entity_id'],
     retries: {
@@ -116,7 +118,7 @@ export const planning: readonly SenderRow[] = [
     secretName: 'Secret of the webhook',
     signature: { kind: 'hmac', header: 'x-cal-signature-256' },
     // A booking that is moved twice is two events.
-    eventId: ['{/triggerEvent}:{/createdAt}:{/payload/uid|/payload/bookingId|/payload/id}', '{sha256}'],
+    eventId: '{/triggerEvent}:{/createdAt}:{/payload/uid|/payload/bookingId|/payload/id}',
     eventName: '/triggerEvent',
     reference: ['/payload/title', '/payload/uid'],
     referenceUrl: 'https://app.cal.com/booking/{/payload/uid}',

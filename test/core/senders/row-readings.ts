@@ -58,7 +58,12 @@ export const rowReadings: Readonly<
     'https://www.jotform.com/inbox/222333444555666/5923847561234567890',
   ],
   klaviyo: ['event:klaviyo.clicked_email:73WCCK7JKtE', 'event:klaviyo.clicked_email', '73WCCK7JKtE', null],
-  'lemon-squeezy': ['order_created:orders:1:2026-11-22T11:59:59.000000Z', 'order_created', '7021', null],
+  'lemon-squeezy': [
+    'order_created:orders:1:sha256:a8fcc809258891528bcabeeda116c43a5f52a8edd82d9593648e230ea2666086',
+    'order_created',
+    '7021',
+    null,
+  ],
   line: ['01FZ74A0TDDPYRVKNK77XKC3ZR', 'message', 'U4af4980629', null],
   mailchimp: [
     'sha256:acc79d8258b82d739aca537d41d1031895904f406e179002e92d898bf4c5a811',
@@ -86,7 +91,12 @@ export const rowReadings: Readonly<
     'https://radar-api.service.newrelic.com/accounts/1/issues/d1b1f3fd-995a-4066-88ab-8ce4f6960654?notifier=WEBHOOK',
   ],
   paddle: ['evt_01hv8x2acma2gz7he8kg2s0hna', 'transaction.completed', '325-10566', null],
-  pipedrive: ['2e0a2e7a-4c4f-4f2f-8b9d-6f2d1f8f1a11', 'create.deal', 'Order 7', null],
+  pipedrive: [
+    '2e0a2e7a-4c4f-4f2f-8b9d-6f2d1f8f1a11:f8bf3e70-cf2e-4e4f-9a52-8f3fa6d8d5d3',
+    'create.deal',
+    'Order 7',
+    null,
+  ],
   'power-automate': [
     '08586595201664692962773773294CU82:728fd589-98bc-4c27-80f5-ef33f930eb85',
     'HTTP',
@@ -110,7 +120,7 @@ export const rowReadings: Readonly<
   twitch: ['befa7b53-d79d-478f-86b9-120f112b044e', 'stream.online', 'acme', 'https://www.twitch.tv/acme'],
   vercel: ['uev_kP3sPYrZ2bqZ', 'deployment.succeeded', 'shop', 'https://vercel.com/acme/shop/1'],
   webflow: [
-    'sha256:fea0df5e28ffbf8b7e55451f20e7f44800b30f316361dba24dcb56565cccdac9',
+    'form_submission:sha256:fea0df5e28ffbf8b7e55451f20e7f44800b30f316361dba24dcb56565cccdac9',
     'form_submission',
     'Contact us',
     null,
