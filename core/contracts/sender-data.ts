@@ -15,7 +15,7 @@ const Place = z
     'must be a JSON pointer such as /data/id, a header such as x-signature or x-signature[v1], or ?name of the query',
   )
   .describe(
-    'A place in a request: a JSON pointer into the body such as `/data/id` (of a form: its fields), the name of a header, one key of a header of pairs such as `x-signature[v1]`, or `?name` of the query.',
+    'A place in a request: a JSON pointer into the body such as `/data/id` (of a form: its fields), the name of a header, one key of a header of pairs such as `x-signature[v1]`, or `?name` of the query. In a pointer `*` is each item of a list: `/events/*/id`.',
   );
 
 // oxlint-disable-next-line no-control-regex
@@ -118,7 +118,7 @@ const condition = z
   .max(300)
   .regex(textPattern)
   .describe(
-    'A place that has a value, such as `?hub.challenge`, or the value that it has: `/type=url_verification`.',
+    'A place that has a value, such as `?hub.challenge`, or the value that it has: `/type=url_verification`. With `!` before it, it does not hold.',
   );
 
 const Echo = z.union([

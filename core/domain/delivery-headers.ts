@@ -12,8 +12,8 @@ const secretName = new RegExp(
     'authori[sz]ation|authenticat|(?:^|-)auth(?:-|$)|credential|passw|passphrase|secret|token|jwt',
     '(?:api|access|account|functions|license|master|private|shared|subscription)-?key|client-cert',
     'cookie|session|signature|(?:^|-)sig(?:-|$)|hmac',
-    // Signatures by another name: of Trello, Flutterwave and Plaid.
-    '^x-trello-webhook$|^verif-hash$|^plaid-verification$',
+    // Signatures by another name: of Trello, Flutterwave, Plaid and Airtable.
+    '^x-trello-webhook$|^verif-hash$|^plaid-verification$|^x-airtable-content-mac$',
   ].join('|'),
   'i',
 );

@@ -1,8 +1,10 @@
+import { adyen } from './adyen.ts';
 import { alertmanager } from './alertmanager.ts';
 import { asana } from './asana.ts';
 import { awsSns } from './aws-sns.ts';
 import { cloudevents } from './cloudevents.ts';
 import { custom, customSender } from './custom.ts';
+import { contentful } from './contentful.ts';
 import { discord } from './discord.ts';
 import { dropbox } from './dropbox.ts';
 import { generic } from './generic.ts';
@@ -15,6 +17,7 @@ import { jira } from './jira.ts';
 import { mailgun } from './mailgun.ts';
 import { meta } from './meta.ts';
 import { microsoftGraph } from './microsoft-graph.ts';
+import { monday } from './monday.ts';
 import { notion } from './notion.ts';
 import { paypal } from './paypal.ts';
 import { postmark } from './postmark.ts';
@@ -38,9 +41,11 @@ const byTitle = (one: Sender, other: Sender): number =>
 /** The systems that are known, in the order of lists, and of recognition: a sender of its own format goes before a format that many share. */
 export const knownSenders: readonly Sender[] = [
   ...[
+    adyen,
     alertmanager,
     asana,
     awsSns,
+    contentful,
     discord,
     dropbox,
     gitlab,
@@ -52,6 +57,7 @@ export const knownSenders: readonly Sender[] = [
     mailgun,
     meta,
     microsoftGraph,
+    monday,
     notion,
     paypal,
     postmark,

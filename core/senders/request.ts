@@ -1,6 +1,7 @@
 import { bodyText, mediaTypeOf } from '#domain/body-text.ts';
 import { parseJson } from '#domain/json-value.ts';
 import { once } from '#domain/once.ts';
+import { fieldsOfMultipart } from './multipart.ts';
 import type { SenderRequest } from './sender.ts';
 
 /** A request for the rules of senders; body and query are parsed when they are first read. */
@@ -14,9 +15,13 @@ export function createSenderRequest(input: {
 }): SenderRequest {
   const { url, rawBody } = input;
   const contentType = joined(input.headers['content-type']) ?? null;
-  const isForm = mediaTypeOf(contentType) === 'application/x-www-form-urlencoded';
+  const mediaType = mediaTypeOf(contentType);
+  const isForm = mediaType === 'application/x-www-form-urlencoded';
   const json = once(() => (isForm ? undefined : parseJson(bodyText(rawBody, contentType) ?? '')?.value));
-  const form = once(() => (isForm ? new URLSearchParams(rawBody.toString()) : undefined));
+  const form = once(() => {
+    if (mediaType === 'multipart/form-data') return fieldsOfMultipart(rawBody, contentType ?? '');
+    return isForm ? new URLSearchParams(rawBody.toString()) : undefined;
+  });
   const query = once(() => new URL(url).searchParams);
   return {
     method: input.method,

@@ -53,8 +53,8 @@ async function hookOf(sender: Sender) {
 const proofOf = ({ sample }: Sender): string | undefined =>
   Object.keys(sample.headers).find(
     (name) =>
-      /signature|hmac|x-trello-webhook|token|authorization|transmission-sig/.test(name) &&
-      !/timestamp|idempotency/.test(name),
+      /signature|hmac|content-mac|x-trello-webhook|token|authorization|transmission-sig/.test(name) &&
+      !/timestamp|idempotency|-digest/.test(name),
   );
 
 const without = (headers: SenderSample['headers'], ...names: readonly (string | undefined)[]) =>
@@ -138,19 +138,34 @@ const handshakes: Readonly<Record<string, Partial<SenderSample>>> = {
     body: '{"id":"1","type":1}',
   },
   dropbox: { method: 'GET', url: '?challenge=mark-of-the-challenge' },
+  front: { headers: { ...json, 'x-front-challenge': 'mark-of-the-challenge' }, body: '{"type":"sync"}' },
+  'google-calendar': { headers: { 'x-goog-resource-state': 'sync' } },
+  'google-drive': { headers: { 'x-goog-resource-state': 'sync' } },
   intercom: { method: 'HEAD' },
+  line: { headers: json, body: '{"destination":"mark-of-the-challenge","events":[]}' },
+  mailchimp: { method: 'GET' },
   meta: { method: 'GET', url: '?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=x' },
   'microsoft-graph': { url: '?validationToken=mark-of-the-challenge' },
+  monday: { headers: json, body: '{"challenge":"mark-of-the-challenge"}' },
   notion: { headers: json, body: '{"verification_token":"secret_mark-of-the-challenge"}' },
   okta: { method: 'GET', headers: { 'x-okta-verification-challenge': 'mark-of-the-challenge' } },
   slack: { headers: json, body: '{"challenge":"mark-of-the-challenge","type":"url_verification"}' },
+  strava: { method: 'GET', url: '?hub.mode=subscribe&hub.challenge=mark-of-the-challenge' },
   trello: { method: 'HEAD' },
+  twitch: {
+    headers: { ...json, 'twitch-eventsub-message-type': 'webhook_callback_verification' },
+    body: '{"challenge":"mark-of-the-challenge"}',
+  },
   woocommerce: {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'user-agent': 'WooCommerce/10.3.5 Hookshot (WordPress/6.8.3)',
     },
     body: 'webhook_id=5',
+  },
+  xero: {
+    headers: json,
+    body: '{"events":[],"lastEventSequence":0,"firstEventSequence":0,"entropy":"mark-of-the-challenge"}',
   },
   zoom: {
     headers: json,

@@ -25,8 +25,12 @@ export function conditionsOf(conditions: readonly string[]): (request: SenderReq
   return (request) => tests.every((test) => test(request));
 }
 
-/** `place`: it has a value; `place=value`: this one; `place^=value`: one that begins with it. */
+/** `place`: it has a value; `place=value`: this one; `place^=value`: one that begins with it; `!…`: not so. */
 function conditionOf(text: string): (request: SenderRequest) => boolean {
+  if (text.startsWith('!')) {
+    const holds = conditionOf(text.slice(1));
+    return (request) => !holds(request);
+  }
   const [, place = text, operator = '', value = ''] = /^(.+?)(\^?=)(.*)$/s.exec(text) ?? [];
   const read = readPlace(place);
   if (operator === '') return (request) => read(request) !== null;

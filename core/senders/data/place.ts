@@ -1,5 +1,5 @@
 import { valueAt } from '#domain/json-pointer.ts';
-import { type JsonValue, parseJson, scalarText } from '#domain/json-value.ts';
+import { isList, type JsonValue, parseJson, scalarText } from '#domain/json-value.ts';
 import { headerOf } from '../read.ts';
 import { inHeader, inPairs, type Part } from '../schemes/signature-parts.ts';
 import type { SenderRequest } from '../sender.ts';
@@ -9,14 +9,37 @@ export type ReadText = (request: SenderRequest) => string | null;
 
 const pairPattern = /^(.+)\[(.+)\]$/;
 
-/** A JSON pointer into the body, `?name` of the query, a header, or `header[key]` of a header of pairs. */
+/** A JSON pointer into the body in which `*` is each item of a list, `?name` of the query, a header, or `header[key]` of a header of pairs. */
 export function readPlace(place: string): ReadText {
+  if (eachItem.test(place)) return readEach(place);
   if (place.startsWith('/')) return (request) => textOf(documentOf(request, place));
   if (place.startsWith('?')) return ({ query }) => query.get(place.slice(1))?.trim() || null;
   const pair = pairPattern.exec(place);
   if (pair === null) return (request) => headerOf(request, place.toLowerCase());
   const part = partAt(place);
   return (request) => part.values(request)[0] ?? null;
+}
+
+const eachItem = /\/\*(?=\/|$)/;
+
+/** One text of all items: an id of several events depends on each of them. Null where one has no value. */
+function readEach(place: string): ReadText {
+  const [list = '', ...rest] = place.split(new RegExp(eachItem, 'g'));
+  return (request) => {
+    const texts = eachText(list === '' ? request.json : documentOf(request, list), rest);
+    return texts === null || texts.length === 0 || texts.includes(null) ? null : texts.join(' ');
+  };
+}
+
+function eachText(
+  value: JsonValue | undefined,
+  [pointer = '', ...rest]: readonly string[],
+): readonly (string | null)[] | null {
+  if (value === undefined || !isList(value)) return null;
+  return value.flatMap((item) => {
+    const found = pointer === '' ? item : valueAt(item, pointer);
+    return rest.length === 0 ? [textOf(found)] : (eachText(found, rest) ?? [null]);
+  });
 }
 
 /** The values at the place of a signature, without the prefix that each of them has. */

@@ -1,5 +1,6 @@
 import type { SenderData } from '#contracts/sender-data.ts';
 import { mediaTypeOf } from '#domain/body-text.ts';
+import { idOfContent } from '../composed-id.ts';
 import type { AcceptedAnswer, Sender, SenderRequest, SignatureScheme } from '../sender.ts';
 import { challengeOf, conditionsOf, signableText, signsEcho } from './challenge.ts';
 import type { ReadText } from './place.ts';
@@ -49,14 +50,17 @@ export function senderOfRow(row: SenderRow): Sender {
 }
 
 const isForm = (contentType: string | null): boolean =>
-  mediaTypeOf(contentType) === 'application/x-www-form-urlencoded';
+  /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/.test(mediaTypeOf(contentType));
 
 /** A form that is not of the sender has none of its members, whatever its fields are called. */
 const withoutForm = (request: SenderRequest): SenderRequest =>
   request.form === undefined ? request : { ...request, form: undefined };
 
-/** Another id on each try too. */
-const eachItsOwn: ReadText = ({ now, rawBody }) => `${now}:${rawBody.length}`;
+/** Another id on each try too, and on each of two bodies of one moment. */
+const eachItsOwn: ReadText = (request) => {
+  const content = idOfContent(request);
+  return content === null ? null : `${request.now}:${content}`;
+};
 
 type Rules = Pick<
   Sender,

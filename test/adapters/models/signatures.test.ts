@@ -11,7 +11,7 @@ const all: readonly Sender[] = senders;
 const signing = all.filter(({ verify, sample }) => verify !== null && sample.secret !== undefined);
 
 /** Headers that take part in a signature, and prove nothing by themselves. */
-const harmless = /(?:timestamp|-time|-id|cert-url|^content-type)$/;
+const harmless = /(?:timestamp|-time|-id|cert-url|^content-type)$|^x-contentful-(?!signature)/;
 
 /** The headers of a sample without which its signature is none. */
 function signaturesOf({ verify, sample }: Sender): readonly string[] {

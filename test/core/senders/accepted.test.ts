@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { adyen } from '#senders/adyen.ts';
 import { discord } from '#senders/discord.ts';
-import { senders } from '#senders/index.ts';
+import { senderOf, senders } from '#senders/index.ts';
 import { salesforce } from '#senders/salesforce.ts';
 import type { Sender } from '#senders/sender.ts';
 import { twilio } from '#senders/twilio.ts';
@@ -12,7 +13,7 @@ const answerTo = (sender: Sender, body = sender.sample.body, headers = sender.sa
 
 test('most senders take any answer', () => {
   const withOwn = senders.filter(({ accepted }) => accepted !== undefined).map(({ id }) => id);
-  expect(withOwn).toEqual(['discord', 'salesforce', 'twilio']);
+  expect(withOwn).toEqual(['adyen', 'discord', 'microsoft-teams', 'salesforce', 'twilio', 'xero']);
 });
 
 test('Twilio gets TwiML that does nothing, and JSON where it sent JSON', () => {
@@ -24,6 +25,12 @@ test('Salesforce gets its acknowledgement', () => {
   const answer = answerTo(salesforce);
   expect(answer).toMatchObject({ status: 200, contentType: 'text/xml; charset=utf-8' });
   expect(answer!.body).toContain('<Ack>true</Ack>');
+});
+
+test('Adyen, Teams and Xero get the one answer that each of them takes', () => {
+  expect(answerTo(adyen)).toMatchObject({ status: 200, body: '[accepted]' });
+  expect(JSON.parse(answerTo(senderOf('microsoft-teams')!)!.body)).toMatchObject({ type: 'message' });
+  expect(answerTo(senderOf('xero')!)).toEqual({ status: 200, contentType: null, body: '' });
 });
 
 test.each([

@@ -25,6 +25,11 @@ test('a retry keeps its id though its body counts tries or says when it was sent
     [notion, '"attempt_number":1', '"attempt_number":2'],
     [hubspot, '"attemptNumber":0', '"attemptNumber":1'],
     [intercom, '"delivery_attempts":1', '"delivery_attempts":2'],
+    [senderOf('docusign')!, '"retryCount":0', '"retryCount":1'],
+    [senderOf('line')!, '"isRedelivery":false', '"isRedelivery":true'],
+    [senderOf('monday')!, '"isRetry":false', '"isRetry":true'],
+    [senderOf('pipedrive')!, '"attempt":1', '"attempt":2'],
+    [senderOf('xero')!, '"entropy":"S0m3', '"entropy":"0th3'],
   ];
   for (const [sender, first, second] of retries) {
     expect(sender.sample.body).toContain(first);
@@ -102,4 +107,46 @@ test('a raw delivery of Amazon SNS is named by its header', () => {
   const headers = { ...awsSns.sample.headers, 'x-amz-sns-rawdelivery': 'true' };
   const request = sampleRequest(awsSns.sample, { headers, body: '{"MessageId":"of the publisher"}' });
   expect(awsSns.eventId(request)).toBe('22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324');
+});
+
+const twice = (body: string, item: string) => body.replace(item, `${item},${item.replaceAll('1', '2')}`);
+
+test.each([
+  ['klaviyo', /\{"topic".*\}\}\}\}/],
+  ['line', /\{"type":"message","message".*"active"\}/],
+  ['quickbooks', /\{.*\}/],
+  ['xero', /\{"resourceUrl".*"ORGANISATION"\}/],
+  ['adyen', /\{"NotificationRequestItem".*\}\}(?=\])/],
+])('the id of a delivery of %s depends on each of its events', (id, item) => {
+  const sender = senderOf(id)!;
+  const two = twice(sender.sample.body, item.exec(sender.sample.body)![0]);
+  expect(() => JSON.parse(two) as unknown).not.toThrow();
+  expect(idOf(sender, two)).not.toBeNull();
+  expect(idOf(sender, two)).not.toBe(idOf(sender));
+});
+
+test('an event without an id makes one of no delivery that it is in', () => {
+  expect(idOf(senderOf('line')!, '{"events":[{"webhookEventId":"a"},{"type":"message"}]}')).toBeNull();
+  expect(idOf(senderOf('line')!, '{"events":[]}')).toBeNull();
+});
+
+test('the format of QuickBooks before CloudEvents is named by what changed, and when', () => {
+  const body = (updated: string) =>
+    `{"eventNotifications":[{"realmId":"1","dataChangeEvent":{"entities":[{"name":"Invoice","id":"7","operation":"Create","lastUpdated":"${updated}"},{"name":"Payment","id":"8","operation":"Create","lastUpdated":"b"}]}}]}`;
+  expect(idOf(senderOf('quickbooks')!, body('a'))).toBe('1:Invoice Payment:7 8:Create Create:a b');
+  expect(idOf(senderOf('quickbooks')!, body('c'))).not.toBe(idOf(senderOf('quickbooks')!, body('a')));
+});
+
+test.each(['mollie-payments', 'plaid'])('two deliveries of %s with equal bodies are two events', (id) => {
+  const sender = senderOf(id)!;
+  const at = (now: number) => sender.eventId(sampleRequest(sender.sample, { now }));
+  expect(sender.namesNoEvent).toBe(true);
+  expect(at(1_795_348_801_000)).not.toBe(at(1_795_348_802_000));
+  const other = sampleRequest(sender.sample, { body: sender.sample.body.replace(/.\b/g, 'y') });
+  expect(sender.eventId(other)).not.toBe(sender.eventId(sampleRequest(sender.sample)));
+});
+
+test('a submission that is edited in Jotform is another event', () => {
+  const jotform = senderOf('jotform')!;
+  expect(idOf(jotform, jotform.sample.body.replace('"Ana"', '"Bo"'))).not.toBe(idOf(jotform));
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { senders } from '#senders/index.ts';
 import type { Sender } from '#senders/sender.ts';
+import { rowReadings } from './row-readings.ts';
 import { sampleRequest } from './sample-request.ts';
 
 type Reading = readonly [
@@ -13,6 +14,7 @@ type Reading = readonly [
 
 /** The content of a sender's sample. */
 const readings: Readonly<Record<string, Reading>> = {
+  ...rowReadings,
   alertmanager: [
     '{}:{alertname="InstanceDown"}:firing:firing 1f2b7c3d4e5f6a7b 2026-11-22T11:59:00Z',
     'firing',

@@ -19,9 +19,11 @@ export interface Mistake {
   readonly isLate?: true;
 }
 
-const proofPattern = /signature|hmac|x-trello-webhook|token|authorization|transmission-sig/;
+const proofPattern = /signature|hmac|content-mac|x-trello-webhook|token|authorization|transmission-sig/;
 const proofOf = ({ sample }: Sender): string | undefined =>
-  Object.keys(sample.headers).find((name) => proofPattern.test(name) && !/timestamp|idempotency/.test(name));
+  Object.keys(sample.headers).find(
+    (name) => proofPattern.test(name) && !/timestamp|idempotency|-digest/.test(name),
+  );
 const digestPattern = /[0-9a-f]{40,128}|[A-Za-z0-9+/]{27,86}={1,2}/;
 
 /** The sample with its proof written anew; null where the proof is no digest in a header. */

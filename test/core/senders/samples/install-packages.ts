@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { officialCode } from './official-code.ts';
+import { officialRows } from './official-rows.ts';
 import { goCode, pythonCode } from './other-languages.ts';
 
 /** Is unpacked alone: its many dependencies are of no use here. */
@@ -13,7 +14,7 @@ type Run = (command: string, ...args: readonly string[]) => string;
 const programOf = (name: string): string => new URL(`programs/${name}`, import.meta.url).pathname;
 
 function installNode(folder: string, run: Run): void {
-  const names = officialCode
+  const names = [...officialCode, ...officialRows]
     .filter(({ package: name }) => name !== nodes)
     .map(({ package: name, version }) => `${name}@${version}`);
   writeFileSync(join(folder, 'package.json'), '{"private":true}');

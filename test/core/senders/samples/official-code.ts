@@ -43,6 +43,7 @@ function serveKeys(): void {
 const automationNodes: Readonly<Record<string, string>> = {
   asana: 'Asana/Asana',
   calendly: 'Calendly/Calendly',
+  'cal-com': 'Cal/Cal',
   trello: 'Trello/Trello',
   typeform: 'Typeform/Typeform',
   zendesk: 'Zendesk/Zendesk',
@@ -268,23 +269,27 @@ export const officialCode: readonly OfficialCode[] = [
       return (await verify(nodeOf(sample))) === true;
     },
   })),
-  ...(['woocommerce', 'sentry', 'gitlab', 'shopify'] as const).map((sender): OfficialCode => ({
-    sender,
-    package: '@hookflo/tern',
-    version: '4.1.0',
-    by: 'community',
-    accepts: async (sample, load) => {
-      const verify = call(
-        await load('@hookflo/tern'),
-        'WebhookVerificationService',
-        'verifyWithPlatformConfig',
-      );
-      const { headers, body } = sample;
-      const request = new Request(address, { method: 'POST', headers, body });
-      const result = (await verify(request, sender, secretOf(sample))) as { readonly isValid: boolean };
-      return result.isValid;
-    },
-  })),
+  ...(['woocommerce', 'sentry', 'gitlab', 'shopify', 'lemon-squeezy'] as const).map(
+    (sender): OfficialCode => ({
+      sender,
+      package: '@hookflo/tern',
+      version: '4.1.0',
+      by: 'community',
+      accepts: async (sample, load) => {
+        const verify = call(
+          await load('@hookflo/tern'),
+          'WebhookVerificationService',
+          'verifyWithPlatformConfig',
+        );
+        const { headers, body } = sample;
+        const request = new Request(address, { method: 'POST', headers, body });
+        const result = (await verify(request, sender.replace('-', ''), secretOf(sample))) as {
+          readonly isValid: boolean;
+        };
+        return result.isValid;
+      },
+    }),
+  ),
   {
     sender: 'intercom',
     package: '@activepieces/piece-intercom',

@@ -39,6 +39,10 @@ const python: readonly Row[] = [
   ['dropbox', 'airflow-provider-inbound-webhooks', '0.2.0', 'general'],
   ['tally', 'airflow-provider-inbound-webhooks', '0.2.0', 'general'],
   ['okta', 'airflow-provider-inbound-webhooks', '0.2.0', 'general'],
+  ['clickup', 'airflow-provider-inbound-webhooks', '0.2.0', 'general'],
+  ['docusign', 'airflow-provider-inbound-webhooks', '0.2.0', 'general'],
+  ['quickbooks', 'airflow-provider-inbound-webhooks', '0.2.0', 'general'],
+  ['xero', 'airflow-provider-inbound-webhooks', '0.2.0', 'general'],
 ];
 
 const codeOf =

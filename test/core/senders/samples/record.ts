@@ -11,6 +11,7 @@ import { senders } from '#senders/index.ts';
 import type { SenderSample } from '#senders/sender.ts';
 import { installPackages } from './install-packages.ts';
 import { officialCode } from './official-code.ts';
+import { officialRows } from './official-rows.ts';
 import { goCode, pythonCode } from './other-languages.ts';
 import { digestOfSample, type Recorded } from './recorded.ts';
 
@@ -18,12 +19,12 @@ import { digestOfSample, type Recorded } from './recorded.ts';
 function changed(sample: SenderSample): SenderSample {
   const authorization = sample.headers['authorization']?.replace(/.{8}$/, 'AAAAAAAA');
   const headers = authorization === undefined ? sample.headers : { ...sample.headers, authorization };
-  const token = sample.headers['x-gitlab-token'];
+  const token = ['x-gitlab-token', 'x-telegram-bot-api-secret-token'].find((name) => name in headers);
   return {
     ...sample,
-    headers: token === undefined ? headers : { ...headers, 'x-gitlab-token': `${token}x` },
+    headers: token === undefined ? headers : { ...headers, [token]: `${headers[token]}x` },
     body: sample.body.replace(
-      /Order|order|token":"c8|client-state|conversation|accounts|Ana|ana|Checkout|Planning|EUR|contact|page|changed|hello/,
+      /Order|order|token":"c8|client-state|conversation|accounts|Ana|ana|Checkout|Planning|EUR|contact|page|changed|hello|completed|customer|INVOICE/,
       'other',
     ),
   };
@@ -34,7 +35,7 @@ async function record(folder: string): Promise<readonly Recorded[]> {
   const load = async (name: string) =>
     (await import(pathToFileURL(require.resolve(name)).href)) as Record<string, never>;
   const records: Recorded[] = [];
-  for (const code of [...officialCode, ...goCode, ...pythonCode]) {
+  for (const code of [...officialCode, ...officialRows, ...goCode, ...pythonCode]) {
     const sample = senders.find(({ id }) => id === code.sender)?.sample;
     if (sample === undefined) throw new Error(`No sender ${code.sender}`);
     mock.timers.enable({ apis: ['Date'], now: Date.parse(sample.sentAt) });

@@ -63,6 +63,10 @@ checks = {
     "jira": airflow,
     "dropbox": hmac("X-Dropbox-Signature", "hex"),
     "tally": hmac("Tally-Signature", "base64"),
+    "clickup": hmac("X-Signature", "hex"),
+    "docusign": hmac("X-Docusign-Signature-1", "base64"),
+    "quickbooks": hmac("Intuit-Signature", "base64"),
+    "xero": hmac("X-Xero-Signature", "base64"),
     "okta": lambda: airflow(
         {"source_type": "token_header", "token_header": "Authorization", "event_field": "eventType"}
     ),

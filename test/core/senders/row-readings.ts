@@ -1,0 +1,135 @@
+/** The content of the samples of senders that data describes, and of Adyen, Contentful and monday.com. */
+export const rowReadings: Readonly<
+  Record<
+    string,
+    readonly [eventId: string | null, eventName: string | null, reference: string | null, url: string | null]
+  >
+> = {
+  adyen: ['AUTHORISATION:QFQTPCQ8HXSKGK82:true', 'AUTHORISATION', 'ORDER-7', null],
+  airtable: [
+    'app00000000000000:ach00000000000000:2026-11-22T11:59:59.050Z',
+    null,
+    'app00000000000000',
+    'https://airtable.com/app00000000000000',
+  ],
+  'azure-devops': [
+    'd2d46fb1-dba5-403c-9373-427583f19e8c',
+    'workitem.created',
+    '5',
+    'https://dev.azure.com/acme/shop/_workitems/edit/5',
+  ],
+  'cal-com': [
+    'BOOKING_CREATED:2026-11-22T11:59:59.000Z:bFJeNb2uX8ANpT3JL5EfXw',
+    'BOOKING_CREATED',
+    'Intro call between Bo and Ana',
+    'https://app.cal.com/booking/bFJeNb2uX8ANpT3JL5EfXw',
+  ],
+  clickup: [
+    '7fa3ec74-69a8-4530-a251-8a13730bd204:2800787326392370170',
+    'taskStatusUpdated',
+    '1vj38vv',
+    'https://app.clickup.com/t/1vj38vv',
+  ],
+  contentful: [
+    '94516f9a3fe42e3065ad9ef4f2a9f865c9bf0a962db8b7cfcb470b42052ea22c',
+    'Entry.publish',
+    '4o19ghFQzzNX9',
+    'https://app.contentful.com/spaces/bkz6hygz9igz/environments/master/entries/4o19ghFQzzNX9',
+  ],
+  datadog: ['314159:7865432109876543210', 'metric_alert_monitor', '[Triggered] CPU is high on web-1', null],
+  docusign: [
+    '10363315:envelope-completed:71799c95-8417-4b16-90d5-86ff24a91d09:2026-11-22T11:59:59.2990000Z',
+    'envelope-completed',
+    '71799c95-8417-4b16-90d5-86ff24a91d09',
+    'https://apps.docusign.com/send/documents/details/71799c95-8417-4b16-90d5-86ff24a91d09',
+  ],
+  front: [
+    'evt_55c8c149',
+    'inbound_received',
+    'Order 7 is late',
+    'https://app.frontapp.com/open/cnv_55c8c149',
+  ],
+  'google-calendar': ['4ba78bf0-6a47-11e2-bcfd-0800200c9a66:10', 'exists', 'ret08u3rv24htgh289g', null],
+  'google-drive': ['4ba78bf0-6a47-11e2-bcfd-0800200c9a66:10', 'update', 'B4ibMJiIhTjAQd7Ff2K2bexk8G4', null],
+  jotform: [
+    '5923847561234567890:{"slug":"submit/222333444555666","q3_name":"Ana","q4_message":"hello","event_id":"1795348790_222333444555666_x7Yz"}',
+    null,
+    'Contact us',
+    'https://www.jotform.com/inbox/222333444555666/5923847561234567890',
+  ],
+  klaviyo: ['event:klaviyo.clicked_email:73WCCK7JKtE', 'event:klaviyo.clicked_email', '73WCCK7JKtE', null],
+  'lemon-squeezy': [
+    'order_created:orders:1:sha256:a8fcc809258891528bcabeeda116c43a5f52a8edd82d9593648e230ea2666086',
+    'order_created',
+    '7021',
+    null,
+  ],
+  line: ['01FZ74A0TDDPYRVKNK77XKC3ZR', 'message', 'U4af4980629', null],
+  mailchimp: [
+    'sha256:acc79d8258b82d739aca537d41d1031895904f406e179002e92d898bf4c5a811',
+    'subscribe',
+    'ana@example.com',
+    null,
+  ],
+  'microsoft-teams': [
+    '19:253b1f341670408fb6fe51050b6e5ceb@thread.skype;messageid=1795348799000:1795348799123',
+    'message',
+    '19:253b1f341670408fb6fe51050b6e5ceb@thread.skype',
+    null,
+  ],
+  mollie: [
+    'event_GvJ8WHrp5isUdRub9CJyH:payment-link.paid',
+    'payment-link.paid',
+    'pl_qng5gbbv8NAZ5gpM5ZYgx',
+    null,
+  ],
+  monday: ['b5ed2e17c530f43668de130142445cba', 'create_pulse', 'Order 7', null],
+  'new-relic': [
+    'd1b1f3fd-995a-4066-88ab-8ce4f6960654:ACTIVATED:STATE_CHANGE:1795348799000',
+    'STATE_CHANGE',
+    'CPU is high on web-1',
+    'https://radar-api.service.newrelic.com/accounts/1/issues/d1b1f3fd-995a-4066-88ab-8ce4f6960654?notifier=WEBHOOK',
+  ],
+  paddle: ['evt_01hv8x2acma2gz7he8kg2s0hna', 'transaction.completed', '325-10566', null],
+  pipedrive: [
+    '2e0a2e7a-4c4f-4f2f-8b9d-6f2d1f8f1a11:f8bf3e70-cf2e-4e4f-9a52-8f3fa6d8d5d3',
+    'create.deal',
+    'Order 7',
+    null,
+  ],
+  'power-automate': [
+    '08586595201664692962773773294CU82:728fd589-98bc-4c27-80f5-ef33f930eb85',
+    'HTTP',
+    'a3113776-3e4c-4662-9953-4299d7f2492f',
+    null,
+  ],
+  quickbooks: [
+    'intuit.dsnBgbseACLLRZNxo2dfc4evmEJdxde58xeeYcZliOU=:88cd52aa-33b6-4351-9aa4-47572edbd068',
+    'qbo.customer.created.v1',
+    '1234',
+    null,
+  ],
+  razorpay: ['O5gTqhJ3pXQb7r', 'payment.captured', 'order_DESlLckIVRkHWj', null],
+  strava: [
+    'sha256:c567c13493536e6aeca337db7fbab61cd6acf502198fffba4fba009b55844739',
+    'activity.update',
+    '1360128428',
+    null,
+  ],
+  telegram: ['10000', null, '1111111', null],
+  twitch: ['befa7b53-d79d-478f-86b9-120f112b044e', 'stream.online', 'acme', 'https://www.twitch.tv/acme'],
+  vercel: ['uev_kP3sPYrZ2bqZ', 'deployment.succeeded', 'shop', 'https://vercel.com/acme/shop/1'],
+  webflow: [
+    'form_submission:sha256:fea0df5e28ffbf8b7e55451f20e7f44800b30f316361dba24dcb56565cccdac9',
+    'form_submission',
+    'Contact us',
+    null,
+  ],
+  workos: ['event_01FKJ843CVE8F7BXQSPFH0M53V', 'dsync.user.created', 'ana@example.com', null],
+  xero: [
+    '717f2bfc-c6d4-41fd-b238-3f2f0c0cf777:UPDATE:2026-11-22T11:59:59.120',
+    'INVOICE.UPDATE',
+    '717f2bfc-c6d4-41fd-b238-3f2f0c0cf777',
+    null,
+  ],
+};
