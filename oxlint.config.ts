@@ -24,7 +24,7 @@ export const floors: readonly Floor[] = [
     shelf: null,
     rooms: {
       api: {
-        values: 'contracts domain capabilities rehearsal rules senders pdf tools intake meaning'.split(' '),
+        values: 'contracts domain capabilities apis rehearsal rules senders pdf tools intake meaning'.split(' '),
         types: 'blobs compute network-access egress events store temporal waitlist platform'.split(' '),
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
       },
@@ -80,12 +80,12 @@ export const floors: readonly Floor[] = [
         owns: ['@redis/client', 'rate-limiter-flexible'],
       },
       models: {
-        values: ['contracts', 'domain', 'capabilities', 'rules', 'tools'],
+        values: ['contracts', 'domain', 'capabilities', 'apis', 'rules', 'tools'],
         types: [],
         owns: ['ai', '@ai-sdk/*'],
       },
       egress: { values: ['domain'], types: ['contracts'], owns: ['undici'] },
-      compute: { values: ['domain', 'pdf', 'tools'], types: ['contracts'], owns: ['minisearch'] },
+      compute: { values: ['domain', 'apis', 'pdf', 'tools'], types: ['contracts'], owns: ['minisearch'] },
       platform: {
         values: ['contracts', 'domain', 'models'],
         types: ['compute', 'blobs'],
@@ -97,6 +97,7 @@ export const floors: readonly Floor[] = [
   {
     shelf: 'core',
     rooms: {
+      apis: { values: ['domain', 'rules'], types: ['contracts'], owns: [] },
       capabilities: { values: ['contracts', 'domain'], types: [], owns: [] },
       'network-access': { values: ['contracts', 'domain'], types: [], owns: [] },
       rehearsal: { values: ['domain', 'capabilities', 'rules'], types: ['contracts'], owns: [] },
