@@ -24,7 +24,9 @@ export const floors: readonly Floor[] = [
     shelf: null,
     rooms: {
       api: {
-        values: 'contracts domain capabilities apis rehearsal rules senders pdf tools intake meaning'.split(' '),
+        values: 'contracts domain capabilities apis rehearsal rules senders pdf tools intake meaning'.split(
+          ' ',
+        ),
         types: 'blobs compute network-access egress events store temporal waitlist platform'.split(' '),
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
       },
@@ -131,7 +133,6 @@ const builders = [
   '{bin,test,bench}/**',
   '*.config.ts',
 ];
-
 /** Rooms that are packages, imported by name. */
 const packages = ['pdf', 'tools'];
 
@@ -181,8 +182,6 @@ export default defineConfig({
     'node/no-process-env': 'error',
     'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],
     'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
-    'no-shadow': 'off',
-    'no-await-in-loop': 'off',
   },
   overrides: [
     ...rooms.map(importRules),

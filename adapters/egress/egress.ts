@@ -131,7 +131,8 @@ async function check(deps: HopDeps, scope: AgentScope, request: OutboundCheck): 
   const allowed = ground === 'policy';
   const attachedHeaders = allowed ? match.attaching.flatMap(({ headerName }) => headerName ?? []) : [];
   const policyId = match.matching[0]?.id ?? null;
-  const leaving = { method: request.method.toUpperCase(), path: parsed.target.pathname };
+  const { effect } = request;
+  const leaving = { method: request.method.toUpperCase(), path: parsed.target.pathname, effect };
   const neededApproval = allowed ? match.neededApproval(leaving) : null;
   return { kind: 'checked', allowed, ground, host, policyId, attachedHeaders, neededApproval };
 }

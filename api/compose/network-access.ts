@@ -6,6 +6,7 @@ import { ownEndpoints } from '#platform/own-endpoints.ts';
 import { createSecretMatcher } from '#network-access/match-secrets.ts';
 import { createSecrets } from '#network-access/secrets.ts';
 import { createPolicies } from '#network-access/policies.ts';
+import { createApis } from '#store/api/apis.ts';
 import { createDecisions } from '#store/policy/decisions.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
 import { createPolicyStore } from '#store/policy/policies.ts';
@@ -25,6 +26,7 @@ export function buildNetworkAccess({ config, redis, logger, ...observers }: Obse
     policies: createPolicies({ records: policyRecords }),
     secrets: createSecrets({ records: secretRecords }),
     decisions,
+    apis: createApis({ redis }),
     egress: createEgress({
       policies: createPolicyMatcher({ records: policyRecords }),
       secrets: policyRecords,

@@ -5,7 +5,7 @@ import { operationNameOf } from './names.ts';
 import { formOf, headerOf, queryOf, segmentOf } from './written-parts.ts';
 
 /** The request that a call of an operation is. */
-export interface OperationRequest {
+interface OperationRequest {
   readonly method: OutboundMethod;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -39,21 +39,20 @@ function requestOf(
   const { method, effect, body: ofBody } = operation;
   const body = values.get('body');
   const isForm = ofBody?.type === 'form';
+  // Any other JSON would be sent as a text.
+  if (body !== undefined && (typeof body !== 'object' || body === null))
+    throw new Invalid('body must be an object or a list.');
   const headers = {
     ...Object.fromEntries(
       given(operation.parameters, 'header', values).map(([{ name }, value]) => [name, headerOf(value)]),
     ),
     ...(body !== undefined && isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
-    // A text or a number that is JSON does not look like it.
-    ...(body !== undefined &&
-      !isForm &&
-      (typeof body !== 'object' || body === null) && { 'content-type': 'application/json' }),
   };
   return {
     method,
     url: urlOf({ origin, basePath, operation }, values),
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(body !== undefined && { body: isForm ? formOf(body as object) : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm ? formOf(body) : JSON.stringify(body) }),
     operation: { name: operationNameOf({ api, operation }), effect },
   };
 }

@@ -4,13 +4,13 @@ import { canonicalJson } from '#domain/canonical-json.ts';
 /** How another document differs from the one that counts. `added`: none of them is chosen. */
 export interface Differences {
   readonly added: readonly string[];
-  /** Of the chosen ones. */
+  /** Chosen ones, as those of `changed`. */
   readonly removed: readonly string[];
   readonly changed: readonly string[];
 }
 
-const sameAs = (one: ApiOperation, { effect: _, ...other }: ChosenOperation): boolean =>
-  canonicalJson(one) === canonicalJson(other);
+const isSame = (one: ApiOperation, { effect, ...other }: ChosenOperation): boolean =>
+  canonicalJson({ ...one, effect }) === canonicalJson({ ...other, effect });
 
 export function differencesOf(
   chosen: readonly ChosenOperation[],
@@ -25,7 +25,7 @@ export function differencesOf(
     changed: chosen
       .filter((one) => {
         const now = found.get(one.name);
-        return now !== undefined && !sameAs(now, one);
+        return now !== undefined && !isSame(now, one);
       })
       .map(({ name }) => name),
   };

@@ -12,9 +12,12 @@ export function neededApproval(
 }
 
 function asksFor({ approval }: PolicyRecord, asked: LeavingRequest): boolean {
-  if (approval === undefined || (approval.needed === 'writes' && asked.method === 'GET')) return false;
+  if (approval === undefined || (approval.needed === 'writes' && isRead(asked))) return false;
   return !approval.except?.some(({ method, path }) => method === asked.method && covers(path, asked.path));
 }
+
+const isRead = ({ method, effect }: LeavingRequest): boolean =>
+  effect === undefined ? method === 'GET' : effect === 'read';
 
 /** `*` stands for one whole segment, which is not empty. */
 function covers(pattern: string, path: string): boolean {

@@ -23,6 +23,7 @@ const noChanges: ReadonlySet<string> = new Set<ListedOperation['id']>([
   'sendTestEvent',
   'sendEventAgain',
   'checkRequest',
+  'previewApi',
   'sendRequest',
   'sendMessage',
   // The log goes with its workspace.

@@ -2,6 +2,7 @@ import type { ApiOperation, ReadDocument } from '#contracts/api.ts';
 import { isOutboundMethod } from '#domain/outbound-method.ts';
 import { nameOf, withDigest } from '../names.ts';
 import { DocumentFault, PartFault } from './fault.ts';
+import { isPath } from './is-path.ts';
 import { parseText } from './parse-text.ts';
 import { readBody } from './read-body.ts';
 import { readParameters } from './read-parameters.ts';
@@ -91,16 +92,6 @@ function readOperation(references: References, { path, key, given, operation }: 
     body: method === 'GET' ? null : readBody(references, operation['requestBody']),
   };
 }
-
-const pathCharsMax = 500;
-
-/** A path that stays where it is behind a host: each segment is whole, and none of them is a step back. */
-export const isPath = (path: string): boolean =>
-  path.length <= pathCharsMax &&
-  /^(?:\/(?:[A-Za-z0-9_.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}|\{[^{}/?#\\%]{1,100}\})*)+$/.test(path) &&
-  !/\/\//.test(path) &&
-  !/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path) &&
-  !/%(?:2f|5c)/i.test(path);
 
 /** The path that all servers have. */
 function basePathOf(servers: unknown): string {

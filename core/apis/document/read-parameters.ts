@@ -46,7 +46,7 @@ function readParameter(references: References, given: Members): Omit<Parameter, 
   };
   if (typeof name !== 'string' || name.length > nameCharsMax || name === '__proto__')
     return leaveOut('has no usable name');
-  // Of a header that others set nobody needs to say anything.
+  // Nobody needs to set a header that others set.
   if (place === 'header' && !isSettable(name)) return null;
   if (place !== 'path' && place !== 'query' && place !== 'header')
     return leaveOut('is no part of a URL and no header');
@@ -86,7 +86,7 @@ function shapeOf(schema: PartSchema): 'scalar' | 'list' | 'object' | 'open' {
       (anyOf as readonly PartSchema[]).filter((one) => one['type'] !== 'null').map(shapeOf),
     );
     const [only] = shapes;
-    // Of a text or a list of texts either can be written.
+    // Either of a text and a list of texts can be written.
     return shapes.size === 1
       ? (only ?? 'open')
       : shapes.has('object') || shapes.has('open')
@@ -120,5 +120,5 @@ function assertFilled(path: string, parameters: readonly Parameter[]): void {
     throw new PartFault('its path has parameters that are not described');
 }
 
-export const placesIn = (path: string): readonly string[] =>
+const placesIn = (path: string): readonly string[] =>
   [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
