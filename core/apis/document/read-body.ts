@@ -1,4 +1,4 @@
-import type { ApiOperation } from '#contracts/api.ts';
+import type { ApiOperation, PartSchema } from '#contracts/api.ts';
 import { PartFault } from './fault.ts';
 import { readSchema } from './read-schema.ts';
 import { isMembers, memberOf, type References } from './references.ts';
@@ -20,9 +20,15 @@ export function readBody(references: References, given: unknown): ApiOperation['
   }
   const schema = readSchema(references, memberOf(memberOf(content, found), 'schema'));
   const type = json.test(found) ? 'json' : 'form';
-  if (type === 'form' && schema['type'] !== 'object') {
-    if (isRequired) throw new PartFault('its form has no described fields');
+  if (!isWritable(type, schema)) {
+    if (isRequired) throw new PartFault('its body is a text, a number or a form without fields');
     return null;
   }
   return { type, isRequired, schema };
 }
+
+/** A form has fields, and other JSON than objects and lists would be sent as text. */
+const isWritable = (type: 'json' | 'form', schema: PartSchema): boolean =>
+  type === 'form'
+    ? schema['type'] === 'object'
+    : schema['type'] === undefined || schema['type'] === 'object' || schema['type'] === 'array';

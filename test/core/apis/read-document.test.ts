@@ -63,7 +63,10 @@ paths:
   });
 
   it('fills references in, and leaves open what leads back to itself', () => {
-    const node = { type: 'object', properties: { name: { type: 'string' }, next: { $ref: '#/components/schemas/Node' } } };
+    const node = {
+      type: 'object',
+      properties: { name: { type: 'string' }, next: { $ref: '#/components/schemas/Node' } },
+    };
     const { operations } = readOne(body({ $ref: '#/components/schemas/Node' }), {
       components: { schemas: { Node: node } },
     });
@@ -124,17 +127,28 @@ paths:
     });
   });
 
-  it.each(['Authorization', 'host', 'Cookie', 'X-Api-Key', 'Content-Type', 'X-Forwarded-Host', 'Transfer-Encoding', 'X_Auth_Token', 'Range', 'Idempotency-Key', 'X-HTTP-Method-Override'])(
-    'does not offer the header %s',
-    (name) => {
-      const parameters = [{ name, in: 'header', required: true, schema: { type: 'string' } }];
-      expect(readOne({ parameters }).operations[0]?.parameters).toEqual([]);
-    },
-  );
+  it.each([
+    'Authorization',
+    'host',
+    'Cookie',
+    'X-Api-Key',
+    'Content-Type',
+    'X-Forwarded-Host',
+    'Transfer-Encoding',
+    'X_Auth_Token',
+    'Range',
+    'Idempotency-Key',
+    'X-HTTP-Method-Override',
+  ])('does not offer the header %s', (name) => {
+    const parameters = [{ name, in: 'header', required: true, schema: { type: 'string' } }];
+    expect(readOne({ parameters }).operations[0]?.parameters).toEqual([]);
+  });
 
   it('offers other headers', () => {
     const parameters = [{ name: 'X-Trace', in: 'header', schema: { type: 'string' } }];
-    expect(readOne({ parameters }).operations[0]?.parameters).toMatchObject([{ name: 'X-Trace', in: 'header' }]);
+    expect(readOne({ parameters }).operations[0]?.parameters).toMatchObject([
+      { name: 'X-Trace', in: 'header' },
+    ]);
   });
 
   it('cuts texts of the document, and takes control characters out', () => {
@@ -148,7 +162,12 @@ paths:
     const long = 'a'.repeat(100);
     const given = document({
       '/a': { get: { operationId: long }, post: { operationId: long } },
-      '/b': { get: { operationId: 'x y' }, post: { operationId: 'x_y' }, patch: { operationId: 'x-y' }, delete: {} },
+      '/b': {
+        get: { operationId: 'x y' },
+        post: { operationId: 'x_y' },
+        patch: { operationId: 'x-y' },
+        delete: {},
+      },
     });
     const names = readDocument(given).operations.map(({ name }) => name);
     expect(new Set(names).size).toBe(6);
@@ -160,7 +179,9 @@ paths:
     const { leftOut } = readDocument(
       document({
         '/put': { put: operation() },
-        '/file': { post: operation({ requestBody: { required: true, content: { 'multipart/form-data': {} } } }) },
+        '/file': {
+          post: operation({ requestBody: { required: true, content: { 'multipart/form-data': {} } } }),
+        },
         '/{x}': { get: operation({ parameters: [] }) },
         '/cookie': { get: operation({ parameters: [{ in: 'cookie', name: 'a', required: true }] }) },
       }),
@@ -174,15 +195,29 @@ paths:
   });
 
   it('leaves a schema open that is larger than 16 KB, deeper than 8, or grows with each reference', () => {
-    const wide = { type: 'object', properties: Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`p${i}`, { type: 'string', description: 'd'.repeat(190) }])) };
+    const wide = {
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 150 }, (_, i) => [`p${i}`, { type: 'string', description: 'd'.repeat(190) }]),
+      ),
+    };
     expect(readOne(body(wide)).operations[0]?.body?.schema).toEqual({});
     const schemas = Object.fromEntries(
       Array.from({ length: 20 }, (_, i) => [
         `S${i}`,
-        { type: 'object', properties: { a: { $ref: `#/components/schemas/S${i + 1}` }, b: { $ref: `#/components/schemas/S${i + 1}` }, c: { $ref: `#/components/schemas/S${i + 1}` } } },
+        {
+          type: 'object',
+          properties: {
+            a: { $ref: `#/components/schemas/S${i + 1}` },
+            b: { $ref: `#/components/schemas/S${i + 1}` },
+            c: { $ref: `#/components/schemas/S${i + 1}` },
+          },
+        },
       ]),
     );
-    const bomb = readOne(body({ $ref: '#/components/schemas/S0' }), { components: { schemas: { ...schemas, S20: { type: 'string' } } } });
+    const bomb = readOne(body({ $ref: '#/components/schemas/S0' }), {
+      components: { schemas: { ...schemas, S20: { type: 'string' } } },
+    });
     expect(bomb.operations[0]?.body?.schema).toEqual({});
   });
 
@@ -190,15 +225,30 @@ paths:
     [{ type: 'string', nullable: true }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
     [{ type: ['string', 'null'] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
     [{ type: ['string', 'integer'] }, { anyOf: [{ type: 'string' }, { type: 'integer' }] }],
-    [{ type: 'string', enum: ['a', null, 'b'], pattern: '(a+)+$' }, { type: 'string', enum: ['a', 'b'] }],
-    [{ type: 'integer', minimum: 1, exclusiveMinimum: true, maxLength: 3 }, { type: 'integer', minimum: 1 }],
+    [
+      { type: 'string', enum: ['a', null, 'b'], pattern: '(a+)+$' },
+      { type: 'string', enum: ['a', 'b'] },
+    ],
+    [
+      { type: 'integer', minimum: 1, exclusiveMinimum: true, maxLength: 3 },
+      { type: 'integer', minimum: 1 },
+    ],
     [{ oneOf: [{ type: 'string' }, {}] }, {}],
     [
-      { allOf: [{ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }, { properties: { b: { type: 'integer' } } }] },
+      {
+        allOf: [
+          { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+          { properties: { b: { type: 'integer' } } },
+        ],
+      },
       { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } }, required: ['a'] },
     ],
     [
-      { type: 'object', properties: { id: { type: 'string', readOnly: true }, a: { type: 'string' } }, required: ['id'] },
+      {
+        type: 'object',
+        properties: { id: { type: 'string', readOnly: true }, a: { type: 'string' } },
+        required: ['id'],
+      },
       { type: 'object', properties: { a: { type: 'string' } } },
     ],
   ])('reads the schema %j', (given, wanted) => {
