@@ -27,20 +27,20 @@ export type PartSchema = z.infer<typeof PartSchema>;
 const Parameter = z.object({
   name: z.string().describe('Its name in the request.'),
   argument: z.string().describe('Its name among the arguments of a call.'),
-  in: z.enum(['path', 'query', 'header']),
-  isRequired: z.boolean(),
+  in: z.enum(['path', 'query', 'header']).describe('Its place in the request.'),
+  isRequired: z.boolean().describe('Whether a call has to give it.'),
   style: z
     .enum(['repeated', 'joined', 'nested'])
     .describe(
       'How a list is written: as one parameter each, or with commas. `nested`: an object, its members in brackets.',
     ),
-  schema: PartSchema,
+  schema: PartSchema.describe('JSON Schema of its value.'),
 });
 export type Parameter = z.infer<typeof Parameter>;
 
 const Body = z.object({
-  type: z.enum(['json', 'form']),
-  isRequired: z.boolean(),
+  type: z.enum(['json', 'form']).describe('How it is written.'),
+  isRequired: z.boolean().describe('Whether a call has to give it.'),
   schema: PartSchema.describe('Empty: any JSON.'),
 });
 
@@ -50,7 +50,7 @@ export const ApiOperation = z.object({
   method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
   path: z.string().describe('The path behind the base path, with `{parameters}`.'),
   summary: z.string().describe('The summary in the document, at most 300 characters. Text of others.'),
-  parameters: z.array(Parameter),
+  parameters: z.array(Parameter).describe('Its parameters, the body apart.'),
   body: Body.nullable().describe('Null: it has none.'),
 });
 export type ApiOperation = z.infer<typeof ApiOperation>;

@@ -9,7 +9,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { agentScope } from '../network-access/agent-scope.ts';
-import { Api, apiParams, apiView, findApi } from './api-view.ts';
+import { apiParams, findApi, ListedApi, listedApi } from './api-view.ts';
 
 const Shown = z.object({
   digest: z.string().max(100).describe('The digest of `next`, as the API shows it.'),
@@ -39,7 +39,7 @@ export const acceptDocument = ({ agents, apis }: Deps) =>
         },
       },
     }),
-    answers: { 200: json('The API.', Api) },
+    answers: { 200: json('The API.', ListedApi) },
     refusals: ['API_CHANGED'],
     handle: async ({ workspace, params, body }) => {
       const scope = await agentScope(agents, workspace.id, params.agentId);
@@ -52,6 +52,6 @@ export const acceptDocument = ({ agents, apis }: Deps) =>
       const changed = { ...api, document: api.next, next: null, operations };
       if (!(await apis.replace(scope, api, changed)))
         throw new DomainError('API_CHANGED', 'The API was changed meanwhile');
-      return { status: 200, body: apiView(changed) };
+      return { status: 200, body: listedApi(changed) };
     },
   });

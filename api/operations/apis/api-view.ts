@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ChosenOperation, type StoredApi } from '#contracts/api.ts';
+import type { StoredApi } from '#contracts/api.ts';
 import type { AgentScope } from '#contracts/policy.ts';
 import type { Apis } from '#store/api/apis.ts';
 import { idParam } from '../path-params.ts';
@@ -24,11 +24,6 @@ export const ListedApi = z.object({
   chosenCount: z.int().describe('How many operations the agent is offered.'),
   createdAt: z.iso.datetime(),
 });
-
-export const Api = ListedApi.extend({
-  operations: z.array(ChosenOperation).describe('The operations that the agent is offered.'),
-});
-export type Api = z.infer<typeof Api>;
 
 export const apiParams = { agentId: idParam('agent'), apiId: idParam('API') };
 
@@ -58,8 +53,6 @@ export const listedApi = ({
   chosenCount: operations.length,
   createdAt: at(createdAt),
 });
-
-export const apiView = (api: StoredApi): Api => ({ ...listedApi(api), operations: api.operations });
 
 /** Throws NOT_FOUND. */
 export const findApi = async (

@@ -10,8 +10,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { agentScope } from '../network-access/agent-scope.ts';
-import { apiParams, findApi } from './api-view.ts';
-import { ApiWithDifferences, withDifferences } from './read-api.ts';
+import { apiParams, findApi, ListedApi, listedApi } from './api-view.ts';
 
 const Change = z.object({
   operations: z
@@ -43,7 +42,7 @@ export const changeApi = ({ agents, apis }: Deps) =>
         },
       },
     }),
-    answers: { 200: json('The API.', ApiWithDifferences) },
+    answers: { 200: json('The API.', ListedApi) },
     refusals: ['INVALID_REQUEST', 'API_CHANGED'],
     handle: async ({ workspace, params, body }) => {
       const scope = await agentScope(agents, workspace.id, params.agentId);
@@ -57,7 +56,7 @@ export const changeApi = ({ agents, apis }: Deps) =>
       const changed = { ...api, operations };
       if (!(await apis.replace(scope, api, changed)))
         throw new DomainError('API_CHANGED', 'The API was changed meanwhile');
-      return { status: 200, body: await withDifferences(apis, scope, changed) };
+      return { status: 200, body: listedApi(changed) };
     },
   });
 

@@ -14,18 +14,20 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { agentScope } from '../network-access/agent-scope.ts';
 import { idParam } from '../path-params.ts';
-import { Api, apiView } from './api-view.ts';
+import { ListedApi, listedApi } from './api-view.ts';
 import { documentBody, type DocumentDeps, documentUrl, givenDocument } from './given-document.ts';
 
 const NewApi = z.object({
   name: z
     .string()
+    .optional()
     .describe(
       'Letters, digits and `-`, at most 20, such as `github`: the first part of the names of its tools.',
     ),
   host: z
     .string()
     .max(300)
+    .optional()
     .describe(
       'An allowed host, such as `api.github.com`, or an origin such as `https://api.example.com:8443`. The servers of the document do not count.',
     ),
@@ -58,7 +60,7 @@ export const createApi = ({ agents, apis, egress, ...deps }: Deps) =>
     params: { agentId: idParam('agent') },
     query: NewApi,
     body: documentBody,
-    answers: { 201: json('The API, of which no operation is chosen yet.', Api) },
+    answers: { 201: json('The API, of which no operation is chosen yet.', ListedApi) },
     refusals: [
       'INVALID_REQUEST',
       'INVALID_DOCUMENT',
@@ -68,11 +70,12 @@ export const createApi = ({ agents, apis, egress, ...deps }: Deps) =>
     ],
     handle: async ({ workspace, params, query, body }) => {
       const scope = await agentScope(agents, workspace.id, params.agentId);
+      const sent = await body();
       const name = checkedName(query.name);
       const origin = await allowedOrigin(egress, scope, query.host);
       await assertRoom(apis, scope, name);
       const { operations, basePath, ...document } = await givenDocument(deps, workspace.id, {
-        body: body(),
+        sent,
         url: query.documentUrl,
       });
       const { title, version, digest } = document;
@@ -89,12 +92,12 @@ export const createApi = ({ agents, apis, egress, ...deps }: Deps) =>
       };
       await apis.keepDocument(scope, { id: api.id, digest, operations });
       await apis.insert(scope, api);
-      return { status: 201, body: apiView(api) };
+      return { status: 201, body: listedApi(api) };
     },
   });
 
 /** The tools of no API are called like what every agent can do. */
-function checkedName(name: string): string {
+function checkedName(name = ''): string {
   const isTaken = capabilities.some((one) => one.name.startsWith(`${name}_`) || one.name === name);
   if (!apiNamePattern.test(name) || isTaken)
     throw invalidField('name', 'is no name of an API', {
@@ -111,11 +114,7 @@ async function assertRoom(apis: Pick<Apis, 'list'>, scope: AgentScope, name: str
 }
 
 /** Throws INVALID_REQUEST, or OUTBOUND_NOT_ALLOWED where no policy covers the host. */
-async function allowedOrigin(
-  egress: Pick<Egress, 'check'>,
-  scope: AgentScope,
-  host: string,
-): Promise<string> {
+async function allowedOrigin(egress: Pick<Egress, 'check'>, scope: AgentScope, host = ''): Promise<string> {
   const url = URL.parse(/^https?:\/\//i.test(host) ? host : `https://${host}`);
   if (url === null || url.href !== `${url.origin}/`)
     throw invalidField('host', 'is no host such as api.example.com');

@@ -8,7 +8,7 @@ import { defineOperation } from '../define-operation.ts';
 import { agentScope } from '../network-access/agent-scope.ts';
 import { apiParams, findApi } from './api-view.ts';
 import { documentBody, type DocumentDeps, documentUrl, givenDocument } from './given-document.ts';
-import { ApiWithDifferences, withDifferences } from './read-api.ts';
+import { ApiWithDifferences, withDifferences } from './differences-view.ts';
 
 interface Deps extends DocumentDeps {
   readonly agents: Pick<Agents, 'find'>;
@@ -31,8 +31,9 @@ export const giveDocument = ({ agents, apis, ...deps }: Deps) =>
     refusals: ['INVALID_REQUEST', 'INVALID_DOCUMENT', 'OUTBOUND_FAILED', 'API_CHANGED'],
     handle: async ({ workspace, params, query, body }) => {
       const scope = await agentScope(agents, workspace.id, params.agentId);
+      const sent = await body();
       const api = await findApi(apis, scope, params.apiId);
-      const given = await givenDocument(deps, workspace.id, { body: body(), url: query.documentUrl });
+      const given = await givenDocument(deps, workspace.id, { sent, url: query.documentUrl });
       const { title, version, digest, operations } = given;
       const isKnown = digest === api.document.digest;
       const next = isKnown ? null : { title, version, digest, storedAt: Date.now() };

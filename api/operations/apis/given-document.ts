@@ -5,19 +5,23 @@ import type { ApiDocuments } from '#compute/api-document/api-documents.ts';
 import { sha256 } from '#domain/digest.ts';
 import { DomainError, invalidField } from '#domain/domain-error.ts';
 import type { FetchPublic } from '#egress/fetch-public.ts';
+import type { BodyReader } from '../../body/body-reader.ts';
 import type { ReceivedBody } from '../../body/read-bytes.ts';
 import { rawBody } from '../../body/raw-body.ts';
 
 const fetchTimeoutMs = 20_000;
 
 /** The document of an API as the body of a request, or nothing where a URL names it. */
-export const documentBody = rawBody({
-  bytesMax: documentBytesMax,
-  content: {
-    'application/json': { schema: { type: 'object', description: 'A document of OpenAPI 3.0 or 3.1.' } },
-    'application/yaml': { schema: { type: 'string', description: 'The same in YAML.' } },
-  },
-});
+export const documentBody: BodyReader<Promise<ReceivedBody>> = {
+  ...rawBody({
+    bytesMax: documentBytesMax,
+    content: {
+      'application/json': { schema: { type: 'object', description: 'A document of OpenAPI 3.0 or 3.1.' } },
+      'application/yaml': { schema: { type: 'string', description: 'The same in YAML.' } },
+    },
+  }),
+  take: async (text) => ({ bytes: Buffer.from(typeof text === 'string' ? text : ''), encodedBytes: null }),
+};
 
 export const documentUrl = z
   .string()
@@ -39,9 +43,8 @@ export interface GivenDocument extends ReadDocument {
 export async function givenDocument(
   { apiDocuments, fetchPublic }: DocumentDeps,
   workspaceId: string,
-  { body, url }: { readonly body: Promise<ReceivedBody>; readonly url: string | undefined },
+  { sent: { bytes: sent }, url }: { readonly sent: ReceivedBody; readonly url: string | undefined },
 ): Promise<GivenDocument> {
-  const { bytes: sent } = await body;
   if (sent.byteLength > 0 === (url !== undefined))
     throw invalidField('documentUrl', 'give either a document as the body or the URL of one');
   const bytes = url === undefined ? sent : await fetchDocument(fetchPublic, url);

@@ -14,9 +14,16 @@ const Preview = z.object({
   digest: z.string().describe('SHA-256 of the document.'),
   basePath: z.string().describe('The path that all its servers have, to be confirmed. Empty: none.'),
   count: z.int().describe('How many operations can be chosen.'),
-  operations: z.array(ApiOperation.pick({ name: true, method: true, path: true, summary: true })),
+  operations: z
+    .array(ApiOperation.pick({ name: true, method: true, path: true, summary: true }))
+    .describe('All of them, in its order.'),
   leftOut: z
-    .array(z.object({ operation: z.string().describe('Its method and path.'), why: z.string() }))
+    .array(
+      z.object({
+        operation: z.string().describe('Its method and path.'),
+        why: z.string().describe('The reason, as the end of a sentence.'),
+      }),
+    )
     .describe('Operations that cannot be chosen.'),
 });
 
@@ -39,7 +46,7 @@ export const previewApi = ({ agents, ...deps }: Deps) =>
     refusals: ['INVALID_REQUEST', 'INVALID_DOCUMENT', 'OUTBOUND_FAILED'],
     handle: async ({ workspace, params, query, body }) => {
       await agentScope(agents, workspace.id, params.agentId);
-      const given = await givenDocument(deps, workspace.id, { body: body(), url: query.documentUrl });
+      const given = await givenDocument(deps, workspace.id, { sent: await body(), url: query.documentUrl });
       const { title, version, digest, basePath, operations, leftOut } = given;
       const shown = operations.map(({ name, method, path, summary }) => ({ name, method, path, summary }));
       const count = operations.length;
