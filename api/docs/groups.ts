@@ -20,6 +20,12 @@ const managementRules: readonly Rule[] = [
     holds: /\/(?:chat|conversations)\b/,
   },
   {
+    slug: 'apis',
+    title: 'APIs of an agent',
+    about: 'OpenAPI documents, and the operations of them that an agent is offered.',
+    holds: /^\/manage\/agents\/\{agentId\}\/apis\b/,
+  },
+  {
     slug: 'agents',
     title: 'Agents and network access',
     about: 'Agents, the hosts that they may reach, and what they asked for.',
