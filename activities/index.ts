@@ -1,6 +1,7 @@
 import { type CapabilityPorts, withheldBy } from '#capabilities/calls.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
+import type { Apis } from '#store/api/apis.ts';
 import type { Approvals } from '#store/approval/approvals.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import type { Circuits } from '#store/circuits.ts';
@@ -54,6 +55,7 @@ export interface ActivityDeps
   readonly messages: Messages;
   readonly models: AgentModels;
   readonly policyRecords: Pick<PolicyStore, 'list'>;
+  readonly apis: Pick<Apis, 'offered'>;
   /** Ports of all capabilities. */
   readonly ports: CapabilityPorts;
   readonly runs: RunStore;

@@ -3,6 +3,7 @@ import type { RunRef } from '#contracts/run.ts';
 import { accessShownMax } from '#domain/access-shown.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import { readBytesIn } from '#domain/prompt-share.ts';
+import type { Apis } from '#store/api/apis.ts';
 import type { Access, RunContext } from '#store/run/context.ts';
 import type { PolicyStore } from '#store/policy/policies.ts';
 import type { Workspaces } from '#store/workspace/workspaces.ts';
@@ -11,6 +12,7 @@ import { resultsOf, transcriptOf } from './transcript.ts';
 
 export interface TurnInputDeps extends PromptContextDeps {
   readonly policyRecords: Pick<PolicyStore, 'list'>;
+  readonly apis: Pick<Apis, 'offered'>;
   /** Names of the capabilities that are off. Default: none. */
   readonly withheld?: readonly string[];
   readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
@@ -26,7 +28,7 @@ interface TurnState {
 }
 
 export function createTurnInputBuilder(deps: TurnInputDeps) {
-  const { policyRecords, runs, withheld = [], workspaces } = deps;
+  const { apis, policyRecords, runs, withheld = [], workspaces } = deps;
   const buildPromptContext = createPromptContextBuilder(deps);
 
   async function buildTurnInput(
@@ -34,8 +36,10 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
     { context, turns, model, maxRequests, budget }: TurnState,
   ): Promise<TurnInput & { readonly access: Access }> {
     const { nonce } = context;
-    const [access, timeZone, calls] = await Promise.all([
+    const scope = { workspaceId: run.workspaceId, agentId: context.agentId };
+    const [access, operations, timeZone, calls] = await Promise.all([
       context.access ?? accessOf(run, context),
+      model.isOffline ? [] : apis.offered(scope),
       context.timeZone ?? workspaces.timeZoneOf(run.workspaceId),
       runs.calls(run),
     ]);
@@ -48,6 +52,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
       automationName: context.kind === 'delivery' ? context.automationName : context.agentName,
       cacheKey: run.kind === 'delivery' ? run.automationId : run.conversationId,
       access,
+      operations,
       withheld,
       nonce,
       messages: [...earlier, ...transcriptOf(turns, calls, { model, nonce, readBytesMax })],

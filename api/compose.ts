@@ -66,7 +66,9 @@ export function composeApi(parts: ApiParts) {
   const close = async () => {
     records.live.close();
     publicApi.awaitedResults.close();
-    await Promise.all([records.doorLedger.flush(), tools.close(), imagePool.close()]);
+    const { apiDocuments } = publicApi;
+    const pools = [tools, imagePool, apiDocuments].map((pool) => pool.close());
+    await Promise.all([records.doorLedger.flush(), ...pools]);
   };
   const readStored = () => readStoredEnglish(records, logger);
   return { app, metricsPage: createMetricsPage(page), probeBlobs, readStored, warmUp: tools.warmUp, close };

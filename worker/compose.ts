@@ -25,6 +25,7 @@ import type { Settings } from '#platform/required-settings.ts';
 import { noTracing, type Tracing } from '#platform/tracing/tracing.ts';
 import { samplesOf } from '#senders/samples.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
+import { createApis } from '#store/api/apis.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { createAgents } from '#store/workspace/agents.ts';
 import { type Automations, createAutomations } from '#store/automation/automations.ts';
@@ -149,6 +150,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     slots,
     ...composeLaterStarts(parts, { deliveries, replication, runs, runsQueue, runStarter, runStates, slots }),
     policyRecords,
+    apis: createApis({ redis }),
     ports: { ...waysOut, ...composeReads(redis, deliveries), ...computePorts },
     runs,
     stopping: parts.stopping,

@@ -135,7 +135,8 @@ async function check(deps: HopDeps, scope: AgentScope, request: OutboundCheck): 
   const attachedHeaders = allowed ? match.attaching.flatMap(({ headerName }) => headerName ?? []) : [];
   const policyId = (match.covering[0] ?? match.matching[0])?.id ?? null;
   const { fault, unjudged } = match;
-  const leaving = { method: request.method.toUpperCase(), path: parsed.target.pathname };
+  const { effect } = request;
+  const leaving = { method: request.method.toUpperCase(), path: parsed.target.pathname, effect };
   const neededApproval = allowed ? match.neededApproval(leaving) : null;
   return {
     kind: 'checked',

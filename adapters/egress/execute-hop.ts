@@ -129,7 +129,8 @@ async function openAndSend(
 /** The result of a hop that needs an approval and has none; a redirect was never shown to whoever approved the request. */
 function whyUnapproved(deps: HopDeps, hop: Hop, match: PolicyMatch): HopResult | null {
   const { index, options, request, target, earlierSecrets: secrets } = hop;
-  const needed = match.neededApproval({ method: request.method, path: target.pathname });
+  const effect = index === 0 || options.effect === 'write' ? options.effect : undefined;
+  const needed = match.neededApproval({ method: request.method, path: target.pathname, effect });
   if (needed === null || (index === 0 && options.isApproved === true)) return null;
   if (index > 0) return refused(deps, hop, 'approval');
   const outcome = { kind: 'unapproved' as const, host: target.host, needed };

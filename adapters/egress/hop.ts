@@ -28,7 +28,10 @@ export interface HopDeps extends EgressPorts {
 export interface Hop {
   readonly scope: AgentScope;
   readonly request: ParsedRequest;
-  readonly options: Pick<OutboundOptions, 'idempotencyKey' | 'isApproved' | 'origin' | 'onSending'>;
+  readonly options: Pick<
+    OutboundOptions,
+    'idempotencyKey' | 'isApproved' | 'effect' | 'origin' | 'onSending'
+  >;
   /** The value of the header that ends loops; undefined if none is sent. */
   readonly loopValue: string | undefined;
   /** 0 for the request itself. */

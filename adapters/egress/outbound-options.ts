@@ -1,3 +1,4 @@
+import type { LeavingRequest } from '#contracts/policy.ts';
 import type { LoopLink } from '#domain/loop.ts';
 
 /** The run and step that made the request; absent for the owner's own request. */
@@ -11,6 +12,8 @@ export interface OutboundOptions {
   readonly signal?: AbortSignal | undefined;
   /** Somebody approved this very request. A redirect of it that needs an approval is refused. */
   readonly isApproved?: boolean | undefined;
+  /** The effect of the operation that wrote the request; a redirect is never a read by it. */
+  readonly effect?: LeavingRequest['effect'];
   /** Goes out as `Idempotency-Key` on POST and PATCH, unless the agent set one. */
   readonly idempotencyKey?: string | undefined;
   readonly origin?: OutboundOrigin | undefined;

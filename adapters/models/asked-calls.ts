@@ -1,5 +1,7 @@
+import { callOf } from '#apis/call-of.ts';
 import { type CapabilityCall, readCall } from '#capabilities/calls.ts';
 import { finish, finishWithJson } from '#capabilities/finish.ts';
+import type { OfferedOperation } from '#contracts/api.ts';
 
 /** A call as a model asked for it. */
 export interface AskedCall {
@@ -27,18 +29,36 @@ export interface Asked {
 }
 
 /** Separates the calls to carry out from `finish`, of which the worst counts: a failure that is told once is told. */
-export function readAsked(toolCalls: readonly AskedCall[], isJson: boolean): Asked {
+export function readAsked(
+  toolCalls: readonly AskedCall[],
+  {
+    isJson,
+    operations,
+  }: { readonly isJson: boolean; readonly operations: ReadonlyMap<string, OfferedOperation> },
+): Asked {
   const valid = toolCalls.filter(({ invalid }) => invalid !== true);
   const finishes = valid.filter(({ toolName }) => toolName === finish.name);
   const told = finishes.map(({ input }) => (isJson ? finishWithJson : finish.input).parse(input));
   return {
     calls: valid
-      .map(({ toolCallId, toolName, input }) => readCall(toolCallId, toolName, input))
+      .map(({ toolCallId, toolName, input }) => {
+        const offered = operations.get(toolName);
+        return offered === undefined
+          ? readCall(toolCallId, toolName, input)
+          : operationCall(toolCallId, offered, input);
+      })
       .filter((call) => call !== null),
     finish: told.find(({ failure }) => failure !== null) ?? told[0] ?? null,
     finishIds: finishes.map(({ toolCallId }) => toolCallId),
     invalidCount: toolCalls.length - valid.length,
   };
+}
+
+/** The request of an operation; its arguments fit, as the schema of its tool has checked. */
+function operationCall(callId: string, offered: OfferedOperation, input: unknown): CapabilityCall {
+  const call = callOf(offered, input);
+  if (call.kind === 'invalid') throw new TypeError(call.message);
+  return { callId, name: 'http_request', ...call.request };
 }
 
 /** Every call needs a result in the history, `finish` too. */

@@ -1,4 +1,4 @@
-import { capabilities } from '#capabilities/index.ts';
+import type { capabilities } from '#capabilities/index.ts';
 
 interface Part {
   readonly type?: unknown;
@@ -26,10 +26,11 @@ interface LimitedCalls<Call> {
 export function limitCalls<Call extends AskedCall>(
   messages: readonly unknown[],
   asked: readonly Call[],
+  kindOf: (call: Call) => Kind,
   maxima: Readonly<Record<Kind, number>>,
   say: (counts: { readonly asked: number; readonly kept: number }) => string,
 ): LimitedCalls<Call> {
-  const calls = asked.filter(firstOfEachKind(maxima));
+  const calls = asked.filter(firstOfEachKind(kindOf, maxima));
   const kept = new Set(calls.map(({ toolCallId }) => toolCallId));
   const example = asked.find(({ toolCallId }) => !kept.has(toolCallId));
   if (example === undefined) return { messages, calls, isLimited: false };
@@ -45,11 +46,14 @@ export function limitCalls<Call extends AskedCall>(
   };
 }
 
-/** True for each call as long as its kind has not reached its maximum. Malformed names count as reads. */
-function firstOfEachKind(maxima: Readonly<Record<Kind, number>>): (call: AskedCall) => boolean {
+/** True for each call as long as its kind has not reached its maximum. */
+function firstOfEachKind<Call>(
+  kindOf: (call: Call) => Kind,
+  maxima: Readonly<Record<Kind, number>>,
+): (call: Call) => boolean {
   const left: Record<Kind, number> = { ...maxima };
-  return ({ toolName }) => {
-    const kind = capabilities.find(({ name }) => name === toolName)?.kind ?? 'read';
+  return (call) => {
+    const kind = kindOf(call);
     left[kind] -= 1;
     return left[kind] >= 0;
   };

@@ -7,11 +7,15 @@ import type { TurnInput } from '#capabilities/agent-turn.ts';
 import { finishWithJson } from '#capabilities/finish.ts';
 import { capabilities } from '#capabilities/index.ts';
 import { strictForm } from './answer-form.ts';
+import { operationsBytes, operationTools } from './offered-operations.ts';
 import { wireSchema } from './wire-schema.ts';
 
 type Listed = (typeof capabilities)[number];
 
-type OfferedIn = Pick<TurnInput, 'delivery' | 'withheld' | 'answerSchema' | 'readsEarlierRuns'>;
+type OfferedIn = Pick<
+  TurnInput,
+  'delivery' | 'withheld' | 'answerSchema' | 'readsEarlierRuns' | 'operations'
+>;
 
 /** A chat has no delivery. */
 const isOffered = (
@@ -48,8 +52,9 @@ function withAnswer(schema: JSONSchema7, answerSchema: AnswerSchema): JSONSchema
 }
 
 /** The tools of a turn. `isStrict`: whether the provider is to hold the model to the schemas. */
-export const toolsFor = (input: OfferedIn, isStrict: boolean): ToolSet =>
-  Object.fromEntries(
+export const toolsFor = (input: OfferedIn, isStrict: boolean): ToolSet => ({
+  ...operationTools(input, isStrict),
+  ...Object.fromEntries(
     offeredIn(input).map((one) => [
       one.name,
       tool({
@@ -58,14 +63,15 @@ export const toolsFor = (input: OfferedIn, isStrict: boolean): ToolSet =>
         ...(isStrict && { strict: true }),
       }),
     ]),
-  );
+  ),
+});
 
 /** Size that the tool definitions add to every prompt. */
 export const toolsBytes = (input: OfferedIn): number =>
   offeredIn(input).reduce((sum, { name, description, schema }) => {
     const known = sizes.get(schema) ?? Buffer.byteLength(JSON.stringify([name, description, schema]));
     return sum + known;
-  }, 0);
+  }, operationsBytes(input));
 
 const sizes = new Map(
   offered.map(({ capability: { name, description }, schema }) => [

@@ -1,4 +1,5 @@
 import { type CapabilityCall, capabilityOf, type CapabilityResult } from '#capabilities/calls.ts';
+import { toolNameOf } from './offered-operations.ts';
 import { wrapData } from './data-markers.ts';
 
 /** The message with the result of a call: plain JSON, deterministic. */
@@ -9,7 +10,7 @@ export function resultMessage(call: CapabilityCall, result: CapabilityResult, no
       ? JSON.stringify({ kind: result.kind, message: result.message })
       : told(call, result, nonce);
   const output = { type: isError ? 'error-text' : 'text', value };
-  const part = { type: 'tool-result', toolCallId: call.callId, toolName: call.name, output };
+  const part = { type: 'tool-result', toolCallId: call.callId, toolName: toolNameOf(call), output };
   return { role: 'tool', content: [part] };
 }
 

@@ -7,6 +7,7 @@ import { createSecretMatcher } from '#network-access/match-secrets.ts';
 import { createSecrets } from '#network-access/secrets.ts';
 import { createNarrowings } from '#network-access/narrowings.ts';
 import { createPolicies } from '#network-access/policies.ts';
+import { createApis } from '#store/api/apis.ts';
 import { createDecisions } from '#store/policy/decisions.ts';
 import { createLoopLinks } from '#store/loop-links.ts';
 import { createPolicyStore } from '#store/policy/policies.ts';
@@ -32,6 +33,7 @@ export function buildNetworkAccess(parts: ObservedParts, { eventTelling }: Pick<
     secrets: createSecrets({ records: secretRecords }),
     decisions,
     narrowings: createNarrowings({ records: policyRecords, decisions }),
+    apis: createApis({ redis }),
     egress: createEgress({
       policies: createPolicyMatcher({ records: policyRecords }),
       secrets: policyRecords,

@@ -1,4 +1,5 @@
 import { buildCatalogue, loadModelTools } from '@reveille/tools';
+import { createApiDocuments } from '#compute/api-document/api-documents.ts';
 import { createImagePool } from '#compute/image/image-pool.ts';
 import { observedToolCall } from '#compute/threads/observed-tool-call.ts';
 import { textTools } from '#compute/threads/text-tools.ts';
@@ -67,6 +68,9 @@ export function buildPublicApi(parts: ObservedParts) {
     awaitedResults: createAwaitedResults({ redis, logger }),
     pdfTurns: createPdfTurns({ callerSlotsMax: pdfJobsPerClientMax }),
     compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
+    apiDocuments: createApiDocuments({
+      onCrash: (error) => logger.error({ error }, 'the reader of documents crashed'),
+    }),
     ...buildModelTools(parts, model),
     previews: buildPreviews(parts, model),
   };

@@ -26,6 +26,12 @@ const managementRules: readonly Rule[] = [
     holds: /^\/manage\/agents\/\{agentId\}\/(?:network-access|requests)\b/,
   },
   {
+    slug: 'apis',
+    title: 'APIs of an agent',
+    about: 'OpenAPI documents, and the operations of them that an agent is offered.',
+    holds: /^\/manage\/agents\/\{agentId\}\/apis\b/,
+  },
+  {
     slug: 'agents',
     title: 'Agents',
     about: 'Agents and their models.',

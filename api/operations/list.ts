@@ -1,5 +1,6 @@
 import { agentOperations } from './agents/index.ts';
 import { alertOperations } from './alerts/index.ts';
+import { apiOperations } from './apis/index.ts';
 import { approvalOperations } from './approvals/index.ts';
 import { auditOperations } from './audit/index.ts';
 import { automationOperations } from './automations/index.ts';
@@ -53,6 +54,7 @@ const list = [
   ...alertOperations,
   ...eventOperations,
   ...networkAccessOperations,
+  ...apiOperations,
   ...secretOperations,
   ...chatOperations,
   ...serviceOperations,

@@ -13,6 +13,7 @@ import type {
   PlanProposal,
   PlanProposalInput,
 } from '#contracts/proposal.ts';
+import type { OfferedOperation } from '#contracts/api.ts';
 import type { AnswerSchema } from '#contracts/answer-schema.ts';
 import type { Clock } from '#contracts/clock.ts';
 import type { Expectation } from '#contracts/expectation.ts';
@@ -41,6 +42,8 @@ export interface TurnInput {
   /** null in a chat. */
   readonly delivery: TurnDelivery | null;
   readonly withheld?: readonly string[];
+  /** The operations of APIs that the owner chose. Absent: none. */
+  readonly operations?: readonly OfferedOperation[];
   /** The allowed domains, with the name of the header attached there; never its value. */
   readonly access: readonly { readonly domain: string; readonly headerName: string | null }[];
   /** Random per run, at least 16 characters of [A-Za-z0-9]; delimits untrusted data in the prompt. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { CalledOperation } from '#contracts/api.ts';
 import type { Requests } from './acting.ts';
 import type { Call, Reading, Reads } from './capability.ts';
 import type { Failed, Refused, Waiting } from './call-failure.ts';
@@ -50,7 +51,13 @@ export function isWritingCall(call: CapabilityCall): boolean {
 /** A call as it is stored with its turn. */
 export const CapabilityCall = unionOf<CapabilityCall>(
   performable.map(({ name, input }) =>
-    z.object({ callId: z.string(), name: z.literal(name) }).and(input as z.ZodType<object>),
+    z
+      .object({
+        callId: z.string(),
+        name: z.literal(name),
+        operation: CalledOperation.exactOptional(),
+      })
+      .and(input as z.ZodType<object>),
   ),
 );
 
@@ -75,5 +82,13 @@ function unionOf<T>(schemas: readonly z.ZodType[]): z.ZodType<T> {
 /** Parses a model's call to what the workflow executes; null if there is nothing to execute. */
 export function readCall(callId: string, name: string, input: unknown): CapabilityCall | null {
   const isPerformable = performable.some((capability) => capability.name === name);
-  return isPerformable ? CapabilityCall.parse({ ...(input as object), callId, name }) : null;
+  return isPerformable
+    ? CapabilityCall.parse({ ...withoutOperation(input as Record<string, unknown>), callId, name })
+    : null;
+}
+
+/** The part of a call that models and people write: only the service says that an operation wrote it. */
+export function withoutOperation(call: Readonly<Record<string, unknown>>) {
+  const { operation: _, ...given } = call;
+  return given;
 }

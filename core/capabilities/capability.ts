@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { CalledOperation } from '#contracts/api.ts';
 import type { PolicyKind } from '#contracts/policy.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { Requests } from './acting.ts';
@@ -30,7 +31,12 @@ interface Offer<Name extends string, Input extends z.ZodType> {
 
 /** A call as it is planned, stored and executed. */
 export type Call<Name, Input extends z.ZodType> = Readonly<
-  { readonly callId: string; readonly name: Name } & z.output<Input>
+  {
+    readonly callId: string;
+    readonly name: Name;
+    /** The operation of an API that wrote the request. No model says so by itself. */
+    readonly operation?: CalledOperation;
+  } & z.output<Input>
 >;
 
 /** A result as the model sees it. */

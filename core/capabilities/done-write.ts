@@ -16,7 +16,7 @@ export function doneWriteOf({ outcome, requests, steps }: EndedRun): string | nu
   const acts = steps.filter((step) => step.kind !== 'model');
   for (const act of acts) {
     const { title, target, outcome: how, isGood } = shownAct(act);
-    const isRead = act.kind === 'request' && act.method === 'GET';
+    const isRead = act.kind === 'request' && act.method === 'GET' && act.operation?.effect !== 'write';
     if (isGood && !isRead) return `${title} ${target} was already ${how}: a replay would send it again.`;
     if (act.outcome === 'unknown' && !isRead)
       return `${title} ${target} may have arrived: a replay would send it again.`;

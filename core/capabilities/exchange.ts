@@ -22,9 +22,9 @@ export type Exchange = z.infer<typeof Exchange>;
 /** The exchange as a capability tells it. */
 export type Exchanged = Omit<Exchange, 'digest'>;
 
-/** The same for calls that ask for the same: neither its id, nor the order of members, nor blanks of JSON count. */
+/** The same for calls that ask for the same: neither its id, nor the operation that wrote it, nor the order of members, nor blanks of JSON count. */
 export function digestOfCall(call: CapabilityCall): string {
-  const { callId: _, ...asked } = call;
+  const { callId: _, operation: __, ...asked } = call;
   const body = 'body' in asked && typeof asked.body === 'string' ? parseJson(asked.body) : null;
   return shortDigest(canonicalJson(body === null ? asked : { ...asked, body: body.value }));
 }

@@ -1,3 +1,4 @@
+import type { CalledOperation } from '#contracts/api.ts';
 import type { CheckResult, OutboundCheck, OutboundRequest, OutboundResult } from '#contracts/outbound.ts';
 import type { RunRef } from '#contracts/run.ts';
 import type { AgentScope } from '#contracts/policy.ts';
@@ -29,6 +30,7 @@ interface HttpRequestPorts {
         readonly idempotencyKey: string;
         readonly origin: { readonly deliveryId: string | null; readonly step: number };
         readonly loopLink: LoopLink;
+        readonly effect?: CalledOperation['effect'] | undefined;
       },
     ) => Promise<OutboundResult>;
     readonly check: (scope: AgentScope, request: OutboundCheck) => Promise<CheckResult>;
@@ -46,19 +48,26 @@ export const httpRequest = defineCapability({
   input,
   result: Response,
   step: RequestStep,
-  describe: ({ method, url }) => `${method} ${shownAddress(url)}`,
-  describeBriefly: ({ method, url }) =>
-    `${method} ${URL.canParse(url) ? new URL(url).host : 'a malformed URL'}`,
+  describe: ({ method, url, operation }) =>
+    [operation && `${operation.name}:`, method, shownAddress(url)].filter(Boolean).join(' '),
+  describeBriefly: ({ method, url, operation }) =>
+    operation?.name ?? `${method} ${URL.canParse(url) ? new URL(url).host : 'a malformed URL'}`,
   tell,
   isRepeatable: ({ method }) => isRepeatable(method),
   hasIdempotencyKey: true,
-  isWriting: ({ method }) => method !== 'GET',
+  isWriting: ({ method, operation }) => (operation ? operation.effect === 'write' : method !== 'GET'),
   endOf: requestEnd,
   targetOf: ({ url }) => (URL.canParse(url) ? new URL(url).origin : null),
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   show: shownRequest,
   recall: recalledResult,
-  leaving: ({ method, url, headers, body = null }) => ({ method, url, headers, body }),
+  leaving: ({ method, url, headers, body = null, operation }) => ({
+    method,
+    url,
+    headers,
+    body,
+    effect: operation?.effect,
+  }),
   accepted: (_call) => ({ kind: 'response' as const, status: 202, headers: {}, body: '', truncated: false }),
   perform: async (call, ports: HttpRequestPorts, context) => {
     const result = await send(ports, call, context);
@@ -87,7 +96,7 @@ async function send(
     const misplaced = misplacedSecret(places, await instructions(run));
     if (misplaced !== null) return { kind: 'invalid', message: misplacedMessage(misplaced) };
   }
-  const { method, url, headers, body } = call;
+  const { method, url, headers, body, operation } = call;
   const outbound = { method, url, headers, ...(body !== undefined && { body }) };
   const { workspaceId } = run;
   const cause = run.kind === 'delivery' ? run.deliveryId : run.conversationId;
@@ -97,6 +106,7 @@ async function send(
     idempotencyKey: `${runIdOf(run)}-${request}`,
     origin: { deliveryId: run.kind === 'delivery' ? run.deliveryId : null, step: turn },
     loopLink: { workspaceId, cause, round },
+    effect: operation?.effect,
     onSending,
   });
 }
@@ -129,6 +139,7 @@ function stepOf(call: HttpRequestCall, result: Ended | Unanswered) {
   const url = URL.canParse(call.url) ? new URL(call.url) : null;
   return {
     kind: 'request' as const,
+    operation: call.operation ?? null,
     method: call.method,
     host: 'host' in result ? result.host : (url?.hostname ?? ''),
     port: url === null || url.port === '' ? null : Number(url.port),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { CalledOperation } from '#contracts/api.ts';
 import { stepTiming, stepTries } from '#contracts/run.ts';
 import { recordedBody } from '#domain/recorded-body.ts';
 import { isForbidden, type ShownAct } from './acting-step.ts';
@@ -14,6 +15,9 @@ export const RequestStep = z.object({
   kind: z.literal('request').describe('One request that the agent made.'),
   ...stepTiming,
   ...stepTries,
+  operation: CalledOperation.nullable()
+    .default(null)
+    .describe('The operation of an API that wrote the request. Null: none.'),
   method: z.string(),
   host: z.string(),
   port: z
@@ -63,9 +67,10 @@ export function recalledResult(
 }
 
 export function shownRequest(step: z.input<typeof RequestStep>): ShownAct {
-  const { method, host, port = null, path, status, outcome, error, attachedHeaders } = step;
+  const { operation = null, method, host, port = null, path, status, outcome, error, attachedHeaders } = step;
   const wantsKey = attachedHeaders.length === 0 && (status === 401 || status === 403);
   const values = {
+    Operation: operation?.name,
     'Headers attached': attachedHeaders.join(', ') || 'none',
     'Body sent': step.requestBody,
     'Body answered': step.responseBody,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { NeededApproval } from './policy.ts';
+import type { LeavingRequest, NeededApproval } from './policy.ts';
 
 const method = z.string().describe('`GET`, `POST`, `PATCH` or `DELETE`.');
 const url = z.string().describe('The whole http(s) address, query included.');
@@ -28,7 +28,7 @@ export const OutboundCheck = z.object({
     'As it would be sent; null for none. Absent: bounds of members are not judged.',
   ),
 });
-export type OutboundCheck = Readonly<z.infer<typeof OutboundCheck>>;
+export type OutboundCheck = Readonly<z.infer<typeof OutboundCheck>> & Pick<LeavingRequest, 'effect'>;
 
 /** Why a request was allowed (`policy`) or refused. Shown only in the audit log and the owner's check. */
 const grounds = {

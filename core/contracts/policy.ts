@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Effect } from './api.ts';
 import { type OAuthDraft, OAuthInput, OAuthView, type StoredConnection, StoredOAuth } from './oauth.ts';
 import {
   type CredentialDraft,
@@ -40,7 +41,7 @@ export type StoredApproval = z.infer<typeof StoredApproval>;
 
 const approvalFields = {
   approval: approval.describe(
-    '`writes`: whatever is no GET waits for an approval before it is sent, e-mails too. `always`: so does a GET. `never`: nothing does. Where several policies cover a request, the strictest counts.',
+    '`writes`: whatever is no GET waits for an approval before it is sent, e-mails too; of the operation of an API its `effect` counts. `always`: so does a GET. `never`: nothing does. Where several policies cover a request, the strictest counts.',
   ),
   approvalHours: z
     .int()
@@ -182,6 +183,8 @@ export type PolicyWrite =
 export interface LeavingRequest {
   readonly method: string;
   readonly path: string;
+  /** As the owner says it of the operation that wrote the request; else the method tells. */
+  readonly effect?: Effect | undefined;
 }
 
 /** The approval that a request needs: asked for by this policy, and waited for as long as the most impatient one says. */

@@ -17,6 +17,7 @@ const prefixes = {
   approval: 'apr',
   rehearsal: 'reh',
   case: 'cas',
+  API: 'api',
   'event target': 'etg',
   event: 'evt',
 } as const;

@@ -15,11 +15,14 @@ export function neededApproval(
 }
 
 function asksFor({ approval }: PolicyRecord, asked: LeavingRequest): boolean {
-  if (approval === undefined || (approval.needed === 'writes' && asked.method === 'GET')) return false;
+  if (approval === undefined || (approval.needed === 'writes' && isRead(asked))) return false;
   return !approval.except?.some(
     ({ method, path }) => method === asked.method && coversEveryReading(path, asked.path),
   );
 }
+
+const isRead = ({ method, effect }: LeavingRequest): boolean =>
+  effect === undefined ? method === 'GET' : effect === 'read';
 
 /** A path that a server may take for another one is no exception. A `*` has always stood for the place of a secret too. */
 function coversEveryReading(pattern: string, path: string): boolean {

@@ -5,6 +5,10 @@ import { mistakesOfSchema } from './answer-schema/validator.ts';
 /** An answer that is JSON of a schema of its owner. */
 export { readJsonAnswer } from './answer-schema/json-answer.ts';
 
+/** The mistakes of a value, and one of them in words. */
+export { mistakesIn } from './answer-schema/validator.ts';
+export { describeMistake } from './answer-schema/describe-mistake.ts';
+
 /** Why a schema cannot be used, with its first place; null for one that can. */
 export function faultOfAnswerSchema(schema: AnswerSchema): SchemaFault | null {
   const [mistake] = mistakesOfSchema(schema);

@@ -6,6 +6,7 @@ import type { TurnReport } from '#contracts/turn-report.ts';
 import { createTargetSpeed } from '#activities/target-speed.ts';
 import { turnActivities } from '#activities/turn.ts';
 import { defaultBudget } from '#domain/budget.ts';
+import { createApis } from '#store/api/apis.ts';
 import { createPolicyStore } from '#store/policy/policies.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { offlineModels } from '#test/support/offline-models.ts';
@@ -32,6 +33,7 @@ async function setUp(content: { instructions?: string; filter?: string }) {
   const { takeTurn } = turnActivities({
     ...begun,
     models,
+    apis: createApis({ redis }),
     policyRecords,
     targetSpeed: createTargetSpeed(),
   });

@@ -9,6 +9,7 @@ import type { ModelFailureKind } from '#contracts/turn.ts';
 import { ModelFailure } from '#domain/model-failure.ts';
 import { noUsage } from '#domain/no-usage.ts';
 import { createAgentModel } from '#models/agent-model.ts';
+import { createApis } from '#store/api/apis.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createPolicyStore } from '#store/policy/policies.ts';
 import { createVault } from '#store/secret/vault.ts';
@@ -69,6 +70,7 @@ async function setUp(
     targetSpeed: createTargetSpeed(),
     runs: { ...begun.runs, saveTurn },
     models: { of: () => Promise.resolve({ main: model, fallback: null, filter: model }) },
+    apis: createApis({ redis }),
     policyRecords,
   });
   const attempt = (number: number) => {

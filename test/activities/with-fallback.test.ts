@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTargetSpeed } from '#activities/target-speed.ts';
 import { turnActivities } from '#activities/turn.ts';
 import { createAgentModel } from '#models/agent-model.ts';
+import { createApis } from '#store/api/apis.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createPolicyStore } from '#store/policy/policies.ts';
 import { createVault } from '#store/secret/vault.ts';
@@ -45,6 +46,7 @@ async function setUp(answers: Answers) {
     ...begun,
     targetSpeed: createTargetSpeed(),
     models: { of: () => Promise.resolve({ ...models, filter: models.main }) },
+    apis: createApis({ redis }),
     policyRecords: createPolicyStore({ redis, vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]) }),
   });
   /** Attempt `attempt` at a turn, which was to begin so many seconds ago. */

@@ -9,6 +9,7 @@ import { turnActivities } from '#activities/turn.ts';
 import { withNextTurn } from '#activities/with-next-turn.ts';
 import { defaultBudget } from '#domain/budget.ts';
 import type { OutboundOptions } from '#egress/outbound-options.ts';
+import { createApis } from '#store/api/apis.ts';
 import { createCapabilityReads } from '#store/capability-reads.ts';
 import { createCircuits } from '#store/circuits.ts';
 import { createPolicyStore } from '#store/policy/policies.ts';
@@ -97,6 +98,7 @@ async function setUp({ onSent, storeFailures = 0, losesTurn = false }: Options =
     ...begun,
     runs: { ...begun.runs, unitOf },
     models,
+    apis: createApis({ redis }),
     policyRecords: createPolicyStore({ redis, vault }),
     budget: defaultBudget,
     targetSpeed: createTargetSpeed(),

@@ -156,6 +156,12 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     headerValue: 'secret',
   });
   const { id: policyId } = (await created.json()) as { id: string };
+  const issues = {
+    openapi: '3.0.0',
+    paths: { '/issues': { get: { operationId: 'issues-get' }, post: { operationId: 'issues-create' } } },
+  };
+  const added = await owner.manage('POST', `/agents/${agent.id}/apis?name=orders&host=example.org`, issues);
+  const { id: apiId } = (await added.json()) as { id: string };
   await owner.manage('POST', '/secrets', { name: 'key', value: 'secret-of-it', domains: ['example.org'] });
   const rule = await owner.manage('POST', '/alerts', {
     name: 'On call',
@@ -213,6 +219,7 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     deliveryId,
     agentId: agent.id,
     policyId,
+    apiId,
     ruleId,
     targetId,
     eventId: event.id,
@@ -333,9 +340,9 @@ describe('GET /openapi.json', () => {
     // Objects that are only read stay as they are; each change has objects of its own.
     for (const address of operations().toSorted((one, other) => +isChange(one) - +isChange(other))) {
       const { operation, path } = address;
-      // Operations that need a target, a worker of the runs, a failure, a plan, the handshake of a sender or a browser have tests of their own.
+      // Operations that need a target, a worker of the runs, a failure, a plan, the handshake of a sender, a document or a browser have tests of their own.
       const isTestedElsewhere =
-        /^(isReady|readCause|readCaseOfDelivery|confirmPlan|sendRequest|sendMessage|sendTestAlert|(answer|read|accept)Handshake|answerPreflight)$/.test(
+        /^(isReady|readCause|readCaseOfDelivery|confirmPlan|sendRequest|sendMessage|sendTestAlert|previewApi|createApi|(give|accept)Document|(answer|read|accept)Handshake|answerPreflight)$/.test(
           operation.operationId,
         );
       if (path === '/api/tools/pdf' || isTestedElsewhere) continue;
@@ -395,6 +402,9 @@ describe('GET /openapi.json', () => {
     // To send so much takes most of the time: only where a body may be large.
     const farTooLarge = bodyOf(20_000_000);
     const takesMore = new Set([
+      'previewApi',
+      'createApi',
+      'giveDocument',
       'invokeTool',
       'checkRequest',
       'sendRequest',

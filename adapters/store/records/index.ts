@@ -1,5 +1,6 @@
 import { agentRecords } from './agent.ts';
 import { alertRecords } from './alert.ts';
+import { apiRecords } from './api.ts';
 import { approvalRecords } from './approval.ts';
 import { archiveRecords } from './archive.ts';
 import { auditRecords } from './audit.ts';
@@ -31,6 +32,7 @@ export const records = {
   ...workspaceRecords,
   ...slotRecords,
   ...agentRecords,
+  ...apiRecords,
   ...automationRecords,
   ...runRecords,
   ...repeatRecords,

@@ -70,6 +70,8 @@ export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: ()
       .del(keys.agent(workspaceId, agentId))
       .del([keys.policies(workspaceId, agentId), keys.connections(workspaceId, agentId)])
       .del(keys.decisions(workspaceId, agentId))
+      .del(keys.apis(workspaceId, agentId))
+      .del(keys.apiDocuments(workspaceId, agentId))
       .zRem(keys.agents(workspaceId), agentId)
       .exec();
   }

@@ -10,6 +10,7 @@ import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
 import { eventPages } from './events/pages.ts';
 import { live } from './live.ts';
+import { apiPages } from './apis/pages.ts';
 import { networkAccessPages } from './network-access/pages.ts';
 import { operatorPages } from './operator/pages.ts';
 import { rehearsalPages } from './rehearsals/pages.ts';
@@ -54,6 +55,7 @@ const list = [
   ...activityPages,
   ...causePages,
   ...approvalPages,
+  ...apiPages,
   ...networkAccessPages,
   ...secretPages,
   ...chatPages,

@@ -58,7 +58,7 @@ function resultOf(step: NonNullable<ApprovalRecord['step']> & { kind: 'request' 
 
 /** A call is plain JSON. */
 function requestOf(call: CapabilityCall): Approval['request'] {
-  const { callId: _, name: __, ...request } = call;
+  const { callId: _, name: __, operation: ___, ...request } = call;
   return request as Approval['request'];
 }
 

@@ -1,4 +1,4 @@
-import { CapabilityCall } from '#capabilities/calls.ts';
+import { CapabilityCall, withoutOperation } from '#capabilities/calls.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Egress } from '#egress/egress.ts';
 import type { ApprovalRecord } from '#store/approval/approvals.ts';
@@ -19,7 +19,7 @@ export async function editedCall(
   { agentId, call: { callId, name } }: ApprovalRecord,
   request: Readonly<Record<string, unknown>>,
 ): Promise<CapabilityCall> {
-  const { data: edited } = CapabilityCall.safeParse({ ...request, callId, name });
+  const { data: edited } = CapabilityCall.safeParse({ ...withoutOperation(request), callId, name });
   if (edited?.name !== name)
     throw new DomainError(
       'INVALID_REQUEST',

@@ -25,6 +25,7 @@ const noChanges: ReadonlySet<string> = new Set<ListedOperation['id']>([
   'sendEventAgain',
   'checkRequest',
   'tryNarrowing',
+  'previewApi',
   'sendRequest',
   'sendMessage',
   // The log goes with its workspace.

@@ -110,6 +110,21 @@ export const manageErrors = {
     hint: 'Delete one.',
   },
   POLICY_EXISTS: { status: 409, when: 'The policy exists already.', hint: 'Change the one that exists.' },
+  INVALID_DOCUMENT: {
+    status: 400,
+    when: 'The document of an API cannot be read, leaves itself by a reference, or takes too much time or memory.',
+    hint: 'Give one document of OpenAPI 3.0 or 3.1 in JSON or YAML, of at most 20 MB.',
+  },
+  API_EXISTS: {
+    status: 409,
+    when: 'The agent has an API of this name already.',
+    hint: 'Give its new document to the one that exists, or choose another name.',
+  },
+  API_CHANGED: {
+    status: 409,
+    when: 'The API was changed meanwhile, or another document waits than the one that was looked at.',
+    hint: 'Read the API again, and send what fits what it is now.',
+  },
   SECRET_EXISTS: {
     status: 409,
     when: 'There is a secret of this name already.',

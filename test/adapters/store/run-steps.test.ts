@@ -15,6 +15,7 @@ afterAll(() => connection[Symbol.asyncDispose]());
 
 const stepTo = (path: string): Step => ({
   kind: 'request',
+  operation: null,
   startedAt: '2026-03-01T12:00:00.000Z',
   durationMs: 1,
   method: 'GET',

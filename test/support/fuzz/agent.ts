@@ -12,6 +12,7 @@ import { runIdOf, runOwnerOf } from '#domain/run-ref.ts';
 import { createEgress } from '#egress/egress.ts';
 import { createPolicyMatcher } from '#network-access/match-policies.ts';
 import { createSecretMatcher } from '#network-access/match-secrets.ts';
+import { createApis } from '#store/api/apis.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
 import { createAutomations } from '#store/automation/automations.ts';
 import type { Redis } from '#store/connection/connect.ts';
@@ -143,6 +144,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
           return Promise.resolve({ main: model, fallback: null, filter: model });
         },
       },
+      apis: createApis({ redis }),
       policyRecords: policies,
       ports: {
         egress: {

@@ -6,6 +6,7 @@ import { type ChosenAgent, agentMenu } from '../../parts/agent-menu.ts';
 import { whyOwnersOnly } from '../../parts/read-only.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
+import { apisPath } from '../apis/apis-path.ts';
 import { secretsPath } from '../secrets/secrets-path.ts';
 import { networkAccessPath } from './network-access-path.ts';
 import { decisionTable } from './decision-table.ts';
@@ -47,7 +48,8 @@ export async function networkAccessView(
       <p class="lead">
         The agent reaches only the domains listed here. A header that you store is attached to every request
         there; the agent sees its name, never its value. A key that goes in a URL or a body is a
-        <a href="${secretsPath}">named secret</a>.
+        <a href="${secretsPath}">named secret</a>. Operations of <a href="${apisPath}">APIs</a> can be tools
+        of the agent.
       </p>
       ${agentMenu(networkAccessPath, chosen)}
       ${policyTable(policies.items, {
