@@ -24,7 +24,9 @@ export const floors: readonly Floor[] = [
     shelf: null,
     rooms: {
       api: {
-        values: 'contracts domain capabilities apis rehearsal rules senders pdf tools intake meaning'.split(' '),
+        values: 'contracts domain capabilities apis rehearsal rules senders pdf tools intake meaning'.split(
+          ' ',
+        ),
         types: 'blobs compute network-access egress oauth events store temporal waitlist platform'.split(' '),
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi', '@modelcontextprotocol/*'],
       },

@@ -66,9 +66,7 @@ export function buildRecords(
     retentionDays,
     doorNotes: createDoorNotes({ redis }),
     ...buildReport({ redis, logger }, eventTelling),
-    handshakes: createHandshakes({ redis, vault }),
-    signedRequests: createSignedRequests({ redis, vault }),
-    hooks: createHooks({ redis }),
+    ...buildDoorRecords({ redis, vault }),
     live: createLive({ redis, logger }),
     agentModels: createAgentModels({
       agents,
@@ -87,6 +85,12 @@ export function buildRecords(
     totals: createTotals({ redis, archiveAfterHours: config.ARCHIVE_AFTER_HOURS, now: Date.now }),
   };
 }
+
+const buildDoorRecords = (deps: Parameters<typeof createSignedRequests>[0]) => ({
+  handshakes: createHandshakes(deps),
+  signedRequests: createSignedRequests(deps),
+  hooks: createHooks(deps),
+});
 
 function buildAudit({ redis, logger }: Pick<ObservedParts, 'redis' | 'logger'>) {
   const auditLog = createAuditLog({ redis });

@@ -4,18 +4,18 @@ import type { RunRef } from '#contracts/run.ts';
 import type { AgentScope } from '#contracts/policy.ts';
 import type { LoopLink } from '#domain/loop.ts';
 import { cutToChars } from '#domain/cut-text.ts';
-import { isRepeatable, type OutboundMethod } from '#domain/outbound-method.ts';
+import { isRepeatable } from '#domain/outbound-method.ts';
 import { pageCharsMax } from '#domain/read-page.ts';
 import { startOfText } from '#domain/recorded-body.ts';
 import { runIdOf } from '#domain/run-ref.ts';
 import { shownAddress, shownPath } from '#domain/shown-path.ts';
-import type { CallEnd, RequestContext, Retryable, WithoutResult } from './acting.ts';
+import type { CallEnd, RequestContext, WithoutResult } from './acting.ts';
 import { defineCapability } from './capability.ts';
 import { type HttpRequestCall, input, wireInput } from './http-call.ts';
 import { exchangedBy, Response, resultOf } from './http-response.ts';
 import { misplacedMessage, misplacedSecret, secretPlacesOf } from './secret-places.ts';
 import { recalledResult, RequestStep, shownRequest } from './request-step.ts';
-import { retryAfterMs } from '#domain/retry-after.ts';
+import { retryOf } from './retry-of.ts';
 import type { Failed, Refused } from './call-failure.ts';
 
 interface HttpRequestPorts {
@@ -169,28 +169,6 @@ function errorOf(result: Ended | Unanswered): string | null {
     case 'failed':
       return result.message;
   }
-}
-
-/** The statuses of a target that did not process a request, and may process the same one later. */
-const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
-/** The others may come from a gateway in front of a server that did process it. */
-const unprocessedStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);
-const outageStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-
-/** Whether the same request may be processed later. */
-export function retryOf(method: OutboundMethod, result: OutboundResult): Retryable | null {
-  if (result.kind === 'failed') {
-    if (!result.isTemporary) return null;
-    const isSafe = result.sent === 'nothing' || isRepeatable(method);
-    return { isSafe, askedMs: null, isOutage: true };
-  }
-  if (result.kind !== 'answered' || !retryableStatuses.has(result.status)) return null;
-  const { status, headers } = result;
-  return {
-    isSafe: unprocessedStatuses.has(status) || isRepeatable(method),
-    askedMs: retryAfterMs(headers),
-    isOutage: outageStatuses.has(status),
-  };
 }
 
 /** How a request ended, in words. */

@@ -26,7 +26,7 @@ const Texts = z
     z.array(z.string().regex(textPattern, 'must be one line of at most 500 characters')).min(1).max(5),
   ])
   .describe(
-    'A place, or a text with places in braces such as `{/event}:{/id}`; `{/a|/b}` is the first of two that has a value, `{/a?}` may be absent, `{sha256}` stands for the digest of the body. Of several texts the first counts whose places all have a value.',
+    'A place, or a text with places in braces such as `{/event}:{/id}`; `{/a|/b}` is the first of two that has a value, `{/a?}` may be absent, `{sha256}` stands for the digest of the body. The first of several texts counts whose places all have a value.',
   );
 
 const encoding = z
@@ -147,7 +147,7 @@ export type SenderChallenge = z.input<typeof SenderChallenge>;
 const texts = (description: string) =>
   Texts.nullable().default(null).describe(`${description} ${Texts.description}`);
 
-export const senderData = {
+const senderData = {
   signature: SenderSignature.nullable()
     .default(null)
     .describe('How its deliveries are signed. Null: they are not.'),

@@ -78,13 +78,7 @@ export function createPolicies({
 
   async function create(scope: AgentScope, input: NewPolicy): Promise<Policy> {
     const name = input.kind === 'mail' ? addressOf(input.address) : parsePolicyDomain(input.domain);
-    const draft = draftOf(name, {
-      ...credentialAfter(input),
-      approval: approvalAfter(input),
-      bounds: boundsAfter(input),
-      credentials: credentialsAfter(input),
-    });
-    const write = await records.insert(scope, draft);
+    const write = await records.insert(scope, newDraft(name, input));
     return await tried(scope, write, shown.written(write, input, neverUsed));
   }
 
@@ -114,6 +108,14 @@ export function createPolicies({
     },
   };
 }
+
+const newDraft = (name: PolicyDomain, input: NewPolicy): PolicyDraft =>
+  draftOf(name, {
+    ...credentialAfter(input),
+    approval: approvalAfter(input),
+    bounds: boundsAfter(input),
+    credentials: credentialsAfter(input),
+  });
 
 /** A policy after a change: absent members stay, but a stored value only for the same domain and header name. */
 function changed(record: PolicyRecord, input: PolicyChange): PolicyDraft {

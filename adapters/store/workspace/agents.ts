@@ -65,13 +65,10 @@ export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: ()
   }
 
   async function remove(workspaceId: string, agentId: string): Promise<void> {
+    const own = [keys.agent, keys.policies, keys.connections, keys.decisions, keys.apis, keys.apiDocuments];
     await redis
       .multi()
-      .del(keys.agent(workspaceId, agentId))
-      .del([keys.policies(workspaceId, agentId), keys.connections(workspaceId, agentId)])
-      .del(keys.decisions(workspaceId, agentId))
-      .del(keys.apis(workspaceId, agentId))
-      .del(keys.apiDocuments(workspaceId, agentId))
+      .del(own.map((keyOf) => keyOf(workspaceId, agentId)))
       .zRem(keys.agents(workspaceId), agentId)
       .exec();
   }

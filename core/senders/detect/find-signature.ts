@@ -1,6 +1,6 @@
 /*
- * Finds the scheme of a signature from one genuine delivery and the secret: every text of the request that may be a signature, against every
- * digest of that length, every way in which the secret may stand for a key, and every template that the request has the places
+ * Finds the scheme of a signature from one genuine delivery and the secret. Every text of the request that may be a signature is compared with
+ * every digest of its length, for every key that the secret may stand for and every template that the request has the places
  * for. A scheme that makes the very signature is the scheme: another one would have to collide. So nothing is proposed that
  * does not verify this delivery. The work is bounded by the bytes that are hashed.
  */

@@ -1,6 +1,5 @@
 import type { SenderChallenge, SenderData } from '#contracts/sender-data.ts';
 import { readPlace } from '../data/place.ts';
-import { schemeOf } from '../data/signature.ts';
 import { knownSenders } from '../index.ts';
 import type { Sender, SenderRequest } from '../sender.ts';
 import { findEventId, findEventName, findReference } from './find-names.ts';
@@ -97,9 +96,4 @@ function challengeIn(request: SenderRequest, isSigned: boolean): SenderChallenge
     json: { challenge: '/challenge' },
     isSigned,
   };
-}
-
-/** Whether a description verifies a delivery at the moment of its arrival. */
-export function verifies({ signature }: SenderData, request: SenderRequest, secret: string): boolean {
-  return signature != null && schemeOf(signature).check(request, secret, new Map()).status === 'verified';
 }

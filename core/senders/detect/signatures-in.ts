@@ -10,7 +10,7 @@ export interface Found {
   readonly text: string;
 }
 
-/** What a place may hold: the whole, and what comes after a short beginning such as `sha256=`, `v1,` or `HMAC `. */
+/** A text after a short beginning such as `sha256=`, `v1,` or `HMAC `. */
 const withPrefix = /^([A-Za-z][\w-]{0,19}[=,: ])(\S+)$/;
 const pairs = /^\s*[A-Za-z][\w-]{0,19}=[^=,;\s]+=*(?:[,;]\s*[A-Za-z][\w-]{0,19}=[^=,;\s]+=*)+\s*$/;
 const signatureName = /sig|hmac|hash|mac|digest|checksum/i;
@@ -34,7 +34,7 @@ function textsOfHeader(name: string, value: string): readonly Found[] {
       const at = pair.indexOf('=');
       return split(`${name}[${pair.slice(0, at).trim()}]`, pair.slice(at + 1).trim());
     });
-  // Of several signatures that are separated by blanks each has the same prefix.
+  // Several signatures are separated by blanks, and each has the same prefix.
   const [first = ''] = value.split(' ');
   const isList = value.includes(' ') && value.split(' ').every((one) => withPrefix.test(one));
   return split(name, isList ? first : value);

@@ -301,7 +301,7 @@ describe('An operation that a model calls', () => {
     ['orders-create', undefined, 'waiting'],
     ['orders-get', undefined, 'waiting'],
     ['orders-get', 'read', 'succeeded'],
-  ])('of which %s counts as %s is %s where writes need an approval', async (name, effect, outcome) => {
+  ])('%s that counts as %s is %s where writes need an approval', async (name, effect, outcome) => {
     const owner = await setUp({ approval: 'writes' });
     await owner.choose([{ name, ...(effect && { effect }) }]);
     const args = name === 'orders-get' ? { id: '7' } : { body: { sku: 'a', count: null, note: null } };

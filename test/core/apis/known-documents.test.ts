@@ -1,4 +1,4 @@
-import { request, type RequestOptions } from 'node:http';
+import { type OutgoingHttpHeaders, request, type RequestOptions } from 'node:http';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -49,7 +49,10 @@ const send = (
   { body = '', headers, ...options }: RequestOptions & { readonly body?: string | undefined },
 ) =>
   new Promise((resolve, reject) => {
-    const sized = { ...headers, 'content-length': Buffer.byteLength(body) };
+    const sized = {
+      ...(headers as OutgoingHttpHeaders | undefined),
+      'content-length': Buffer.byteLength(body),
+    };
     const sent = request(url, { ...options, headers: sized, agent: false }, (response) =>
       response.resume().on('end', resolve),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryOf } from '#capabilities/http-request.ts';
+import { retryOf } from '#capabilities/retry-of.ts';
 import type { OutboundAnswer, OutboundFailure, OutboundResult } from '#contracts/outbound.ts';
 
 const answered = (status: number, headers: Record<string, string> = {}): OutboundAnswer => ({

@@ -61,6 +61,8 @@ describe('pathReadings', () => {
         const { pathname } = new URL(`https://example.com/${parts.join('')}`);
         const readings = pathReadings(pathname);
         const [start = ''] = readings ?? [];
+        // Null: it is refused, because it has too many.
+        if (readings === null) return;
         expect(readings).toContain(server.reduce((path, step) => step(path), start));
       }),
     );

@@ -1,4 +1,4 @@
-import { html } from '#api/html.ts';
+import { type Html, html } from '#api/html.ts';
 import { apiParams } from '#api/operations/apis/api-view.ts';
 import type { AnswerTo } from '#api/routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
@@ -93,24 +93,22 @@ async function apiView(request: Request, problem?: FormProblem): Promise<View> {
         })
       }
       ${operationForm({ api, found, search, agentId: ids.agentId, own, isReadOnly: readOnly !== null })}
-      ${
-        readOnly === null &&
-        html`<section aria-labelledby="newer">
-            <h2 id="newer">A newer document</h2>
-            <form method="post" action="${here}/document">
-              ${own} ${documentFields(typed)}
-              <button>Compare it</button>
-            </form>
-          </section>
-          <section aria-labelledby="delete">
-            <h2 id="delete">Delete it</h2>
-            <form method="post" action="${here}/delete">
-              ${own}<button class="danger">Delete this API</button>
-            </form>
-          </section>`
-      }`,
+      ${readOnly === null && changeForms(here, own, typed)}`,
   });
 }
+
+const changeForms = (here: string, own: Html, typed: Parameters<typeof documentFields>[0]): Html =>
+  html`<section aria-labelledby="newer">
+      <h2 id="newer">A newer document</h2>
+      <form method="post" action="${here}/document">
+        ${own} ${documentFields(typed)}
+        <button>Compare it</button>
+      </form>
+    </section>
+    <section aria-labelledby="delete">
+      <h2 id="delete">Delete it</h2>
+      <form method="post" action="${here}/delete">${own}<button class="danger">Delete this API</button></form>
+    </section>`;
 
 /** The changes that the newer document brings, in a line for each kind. */
 const differences = ({ differences: found }: AnswerTo<'readApi'>) =>

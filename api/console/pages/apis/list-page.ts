@@ -1,4 +1,4 @@
-import { html } from '#api/html.ts';
+import { type Html, html } from '#api/html.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
 import { agentMenu, chooseAgent } from '../../parts/agent-menu.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
@@ -67,28 +67,38 @@ async function apisView(request: PageRequest<'owner'>, problem?: FormProblem): P
         ],
         empty: { title: 'No API yet', text: 'The agent writes its requests by itself.' },
       })}
-      ${readOnlyNote(readOnly)}
-      ${
-        readOnly === null &&
-        html`<section aria-labelledby="add">
-          <h2 id="add">Add an API</h2>
-          <form method="post" action="${apisPath}">
-            ${csrfField(csrf)} ${problemNote(problem)}
-            <input type="hidden" name="agent" value="${agentId}" />
-            ${textField({ name: 'name', label: 'Name', value: typed.value('name'), placeholder: 'github', isRequired: true, problem })}
-            ${textField({ name: 'host', label: 'Allowed host', value: typed.value('host'), placeholder: 'api.github.com', isRequired: true, problem })}
-            ${textField({
-              name: 'basePath',
-              label: 'Base path',
-              value: typed.value('basePath'),
-              placeholder: '/v1',
-              hint: 'Where the document names one, you are asked to confirm it. / for none.',
-              problem,
-            })}
-            ${documentFields(typed)}
-            <button>Add this API</button>
-          </form>
-        </section>`
-      }`,
+      ${readOnlyNote(readOnly)} ${readOnly === null && addForm({ agentId, csrf, problem, typed })}`,
   });
+}
+
+function addForm({
+  agentId,
+  csrf,
+  problem,
+  typed,
+}: {
+  readonly agentId: string;
+  readonly csrf: string;
+  readonly problem: FormProblem | undefined;
+  readonly typed: Parameters<typeof documentFields>[0];
+}): Html {
+  return html`<section aria-labelledby="add">
+    <h2 id="add">Add an API</h2>
+    <form method="post" action="${apisPath}">
+      ${csrfField(csrf)} ${problemNote(problem)}
+      <input type="hidden" name="agent" value="${agentId}" />
+      ${textField({ name: 'name', label: 'Name', value: typed.value('name'), placeholder: 'github', isRequired: true, problem })}
+      ${textField({ name: 'host', label: 'Allowed host', value: typed.value('host'), placeholder: 'api.github.com', isRequired: true, problem })}
+      ${textField({
+        name: 'basePath',
+        label: 'Base path',
+        value: typed.value('basePath'),
+        placeholder: '/v1',
+        hint: 'If the document names one, you are asked to confirm it. / for none.',
+        problem,
+      })}
+      ${documentFields(typed)}
+      <button>Add this API</button>
+    </form>
+  </section>`;
 }

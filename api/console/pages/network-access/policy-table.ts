@@ -32,23 +32,11 @@ export function policyTable(
     columns: [
       {
         title: 'Domain or address',
-        cell: (policy) => {
-          const { id, domain, address, hints, approval } = policy;
-          return html`<a href="${policyPath(agentId, id)}">${address ?? domain}</a>
-            ${hints.map((hint) => html`<span class="hint">${hint}</span>`)}
-            ${boundsHints(policy).map((hint) => html`<span class="hint">${hint}</span>`)}
-            ${approval !== 'never' && html`<span class="hint">${approvalWords[approval]}</span>`}
-            ${policy.kind === 'host' && html`<a class="quiet" href="${withQuery(`${networkAccessPath}/${id}/narrow`, { agent: agentId })}">Narrow</a>`}`;
-        },
+        cell: (policy) => nameCell(policy, agentId),
       },
       {
         title: 'Header',
-        cell: ({ headerName, oauth }) =>
-          oauth !== null
-            ? html`OAuth 2 <span class="hint">${connectionWords[oauth.connection.state]}</span>`
-            : headerName === null
-              ? html`<span class="quiet">no header</span>`
-              : html`<code>${headerName}</code>`,
+        cell: headerCell,
       },
       {
         title: 'Changed',
@@ -73,6 +61,21 @@ export function policyTable(
       text: 'Every request of the agent is refused until you allow the domain that it goes to.',
     },
   })}`;
+}
+
+function nameCell(policy: Policy, agentId: string): Html {
+  const { id, domain, address, hints, approval } = policy;
+  return html`<a href="${policyPath(agentId, id)}">${address ?? domain}</a>
+    ${hints.map((hint) => html`<span class="hint">${hint}</span>`)}
+    ${boundsHints(policy).map((hint) => html`<span class="hint">${hint}</span>`)}
+    ${approval !== 'never' && html`<span class="hint">${approvalWords[approval]}</span>`}
+    ${policy.kind === 'host' && html`<a class="quiet" href="${withQuery(`${networkAccessPath}/${id}/narrow`, { agent: agentId })}">Narrow</a>`}`;
+}
+
+function headerCell({ headerName, oauth }: Policy): Html {
+  if (oauth !== null)
+    return html`OAuth 2 <span class="hint">${connectionWords[oauth.connection.state]}</span>`;
+  return headerName === null ? html`<span class="quiet">no header</span>` : html`<code>${headerName}</code>`;
 }
 
 const pathsShown = 3;

@@ -77,7 +77,9 @@ async function useEverything(): Promise<void> {
   expect((await manage('POST', `/agents/${agentId}/requests`, outbound)).status).toBe(200);
   await manage('POST', `/agents/${agentId}/network-access`, { domain: 'localhost', approval: 'always' });
   const document = { openapi: '3.0.0', paths: { '/orders': { post: { operationId: 'order' } } } };
-  expect((await manage('POST', `/agents/${agentId}/apis?name=shop&host=127.0.0.1`, document)).status).toBe(201);
+  expect((await manage('POST', `/agents/${agentId}/apis?name=shop&host=127.0.0.1`, document)).status).toBe(
+    201,
+  );
   const approved = { method: 'GET', url: 'http://localhost/orders' };
   expect((await manage('POST', `/agents/${agentId}/requests`, approved)).status).toBe(202);
   await manage('PATCH', `/automations/${automation.id}`, { budget: { runs: 100 } });

@@ -40,6 +40,7 @@ function sampleOf(schema: PartSchema): unknown {
       return null;
     case 'string':
       return hostile.padEnd(minLength, '.').slice(0, maxLength);
+    case undefined:
     default:
       return { any: hostile };
   }

@@ -28,7 +28,7 @@ const propose = (sender: UnknownSender) =>
 
 const found = unknownSenders.filter((sender) => propose(sender).data.signature !== null);
 
-test('of 45 and more senders at least 40 are found', () => {
+test('at least 40 of 45 and more senders are found', () => {
   expect(unknownSenders.length).toBeGreaterThanOrEqual(45);
   expect(found.length).toBeGreaterThanOrEqual(40);
 });
