@@ -86,7 +86,7 @@ async function useEverything(): Promise<void> {
   const deliver = async (hook: string, order: string) =>
     await fetch(hook, {
       method: 'POST',
-      headers: { ...json, 'x-service-reference': 'Ticket 7' },
+      headers: { ...json, 'x-service-reference': 'Ticket 7', 'x-acme-signature': 'abc' },
       body: JSON.stringify({ event_id: order, order }),
     });
   let skippedId = '';
