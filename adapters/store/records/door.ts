@@ -53,7 +53,7 @@ export const doorRecords = {
       'The signature, the tokens and the query of the newest delivery that nothing verified, sealed: from them and a secret the scheme of its sender is found.',
     value: z.string(),
     writers: ['report/signed-requests.ts', 'erasure/strip-run.ts', 'erasure/eraser.ts'],
-    lifetime: '24 h, or until a delivery of the automation is erased.',
+    lifetime: '24 hours, or until a delivery of the automation is erased.',
   }),
   hookFlood: defineRecord({
     type: 'string',
