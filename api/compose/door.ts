@@ -41,9 +41,11 @@ export function buildDoor(
     readonly intake: Intake;
   },
 ) {
+  const publishedKeys = createPublishedKeys({ fetchText: fetchText(fetchPublic) });
   const refusals = buildRefusals({ redis: cacheRedis, logger }, admissions);
   return {
     fetchPublic,
+    publishedKeys,
     refusals,
     door: createDoor({
       admissions,
@@ -55,7 +57,7 @@ export function buildDoor(
       isFieldFilledIn,
       handshakes,
       onNoteFailure: (error) => logger.warn({ error }, 'note about a duplicate not written'),
-      publishedKeys: createPublishedKeys({ fetchText: fetchText(fetchPublic) }),
+      publishedKeys,
       recognition: createRecognition({
         notes: doorNotes,
         signedRequests,

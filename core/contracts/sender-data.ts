@@ -90,7 +90,7 @@ const PublicKey = z.object({
     .describe('The digest that is signed; Ed25519 has its own.'),
   ...signed,
   keysUrl: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https$/ })
     .max(2_000)
     .optional()
     .describe(

@@ -43,11 +43,18 @@ export function createPublishedKeys({
     const fetched = fetchText(url)
       .then(
         (text) => keep(url, text, keptMs),
-        () => keep(url, undefined, restMs),
+        () => rest(url),
       )
       .finally(() => fetching.delete(url));
     fetching.set(url, fetched);
     return fetched;
+  }
+
+  /** Keys that are known go on when they cannot be fetched again. */
+  function rest(url: string): void {
+    const entry = live(url);
+    if (entry?.text === undefined) keep(url, undefined, restMs);
+    else keep(url, entry.text, entry.until - now());
   }
 
   function keep(url: string, text: string | undefined, forMs: number): void {

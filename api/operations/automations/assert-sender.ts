@@ -3,13 +3,17 @@ import { nearest } from '@reveille/tools';
 import type { SenderChange } from '#contracts/automation.ts';
 import type { CustomSender } from '#contracts/sender-data.ts';
 import { type DomainError, invalidField } from '#domain/domain-error.ts';
-import type { FetchPublic } from '#egress/fetch-public.ts';
+import type { KnownKeys } from '#intake/published-keys.ts';
 import { faultOf } from '#senders/data/fault.ts';
 import { senderBy, senders } from '#senders/index.ts';
 import { keysOfSet } from '#senders/schemes/keys.ts';
-import { fetchText } from '../senders/fetch-text.ts';
 
 const namedMax = 3;
+
+export interface SenderDeps {
+  /** Keys that senders publish, which the door reads. */
+  readonly publishedKeys: Pick<KnownKeys, 'get' | 'request'>;
+}
 
 interface Present {
   readonly sender: string;
@@ -19,7 +23,7 @@ interface Present {
 
 /** Throws INVALID_REQUEST for a sender that is not known or described wrongly, and for a secret that it cannot have. */
 export async function assertSender(
-  { fetchPublic }: { readonly fetchPublic: FetchPublic },
+  { publishedKeys }: SenderDeps,
   {
     sender: given,
     customSender,
@@ -45,24 +49,24 @@ export async function assertSender(
       hint: 'Leave it out, or choose a sender that signs: GET /manage/senders lists them.',
     });
   }
-  if (customSender != null) await assertDescription(fetchPublic, customSender);
+  if (customSender != null) await assertDescription(publishedKeys, customSender);
 }
 
-async function assertDescription(fetchPublic: FetchPublic, data: CustomSender): Promise<void> {
+async function assertDescription(
+  publishedKeys: SenderDeps['publishedKeys'],
+  data: CustomSender,
+): Promise<void> {
   const fault = faultOf(data);
   if (fault !== null) throw invalidField(`customSender.${fault.member}`, fault.message);
   const { signature } = data;
-  if (signature?.kind === 'public-key' && signature.keysUrl !== undefined)
-    await assertKeys(fetchPublic, signature.keysUrl);
-}
-
-async function assertKeys(fetchPublic: FetchPublic, keysUrl: string): Promise<void> {
-  const field = 'customSender.signature.keysUrl';
-  const published = await fetchText(fetchPublic)(keysUrl).catch((error: unknown) => {
-    throw invalidField(field, error instanceof Error ? error.message : 'was not read');
-  });
-  if (keysOfSet(published).length === 0)
-    throw invalidField(field, 'answers neither a JWKS with a public key nor a key in PEM');
+  if (signature?.kind !== 'public-key' || signature.keysUrl === undefined) return;
+  await publishedKeys.request(signature.keysUrl);
+  if (keysOfSet(publishedKeys.get(signature.keysUrl) ?? '').length === 0)
+    throw invalidField(
+      'customSender.signature.keysUrl',
+      'answers neither a JWKS with a public key nor a key in PEM',
+      { hint: 'It must be a public https address that answers 200 without a redirect, at most 64 KB.' },
+    );
 }
 
 function unknownSender(id: string): DomainError {

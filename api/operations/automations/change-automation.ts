@@ -1,5 +1,4 @@
 import { AutomationChange, Automation, type SenderChange } from '#contracts/automation.ts';
-import type { FetchPublic } from '#egress/fetch-public.ts';
 import type { HeldWaker } from '#intake/wake-held.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
@@ -10,7 +9,7 @@ import { assertKnownModels, type Models } from '../agents/agent-view.ts';
 import { guardSave, type GuardDeps } from '../cases/guard-save.ts';
 import { idParam } from '../path-params.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
-import { assertSender } from './assert-sender.ts';
+import { assertSender, type SenderDeps } from './assert-sender.ts';
 import {
   type ChangingDeps,
   findAutomation,
@@ -20,9 +19,9 @@ import {
 import { type ProposalDeps, proposeByModel } from './propose-by-model.ts';
 import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 
-interface Deps extends ChangingDeps, GuardDeps, TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
+interface Deps
+  extends ChangingDeps, SenderDeps, GuardDeps, TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
   readonly models: Models;
-  readonly fetchPublic: FetchPublic;
   readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion' | 'forgetPayloadDuplicates'>;
   readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
 }

@@ -1,5 +1,4 @@
 import { Automation, NewAutomation } from '#contracts/automation.ts';
-import type { FetchPublic } from '#egress/fetch-public.ts';
 import type { Agents } from '#store/workspace/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
@@ -7,14 +6,13 @@ import { defineOperation } from '../define-operation.ts';
 import { assertKnownModels } from '../agents/agent-view.ts';
 import { agentFor } from './agent-for.ts';
 import { assertEventIdFrom } from './assert-event-id-from.ts';
-import { assertSender } from './assert-sender.ts';
+import { assertSender, type SenderDeps } from './assert-sender.ts';
 import { automationViews, type ChangingDeps, findAutomation } from './automation-view.ts';
 import { type ProposalDeps, proposeByModel } from './propose-by-model.ts';
 import { readMeaning } from '#meaning/read-meaning.ts';
 
-interface Deps extends ChangingDeps, Omit<ProposalDeps, 'automations'> {
+interface Deps extends ChangingDeps, SenderDeps, Omit<ProposalDeps, 'automations'> {
   readonly agents: Pick<Agents, 'first' | 'find'>;
-  readonly fetchPublic: FetchPublic;
 }
 
 export const createAutomation = (deps: Deps) =>

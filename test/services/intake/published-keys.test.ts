@@ -39,3 +39,23 @@ test('an address that fails is left alone for half a minute', async () => {
   await keys.request(url);
   expect(fetched).toEqual([url, url]);
 });
+
+test('keys are fetched again once they are a minute old, and go on when that fails', async () => {
+  const answers = [
+    Promise.resolve('one key'),
+    Promise.reject(new Error('away')),
+    Promise.resolve('two keys'),
+  ];
+  const { keys, fetched, clock } = keysThat(() => answers.shift()!);
+  await keys.request(url);
+  clock.now = 59_999;
+  await keys.request(url);
+  expect([keys.isFresh(url), fetched.length]).toEqual([true, 1]);
+  clock.now = 60_000;
+  expect(keys.isFresh(url)).toBe(false);
+  await keys.request(url);
+  expect([keys.get(url), fetched.length]).toEqual(['one key', 2]);
+  clock.now = 120_000;
+  await keys.request(url);
+  expect([keys.get(url), fetched.length]).toEqual(['two keys', 3]);
+});
