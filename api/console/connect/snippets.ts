@@ -148,7 +148,7 @@ const jsonEscapes = (text: string, more: RegExp): string =>
   );
 
 /** In single quotes, where nothing has a meaning but the quote. */
-const shellLiteral = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+export const shellLiteral = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Line separators end a line in older engines. */
 const javaScriptLiteral = (text: string): string => jsonEscapes(text, /[\u2028\u2029]/g);
