@@ -39,7 +39,7 @@ export const saveConnection = () =>
     refused: connectView,
   });
 
-/** What the address goes on to say after a form. */
+/** The parameters that the address keeps after a form. */
 const keptOf = ({ show, recipe }: Request['query']) => ({
   show: show === undefined ? undefined : 'true',
   recipe,

@@ -47,15 +47,15 @@ function stepsOf({ title, connect, docsUrl }: Listed, { url }: Connecting): Html
   return html`<p class="hint">
       At ${title} (<a href="${docsUrl}" rel="noreferrer">its page about webhooks</a>):
     </p>
-    <ol class="connect-steps">
+    <ol>
       ${steps.map((step) => html`<li>${filled(step, url)}</li>`)}
     </ol>
     ${
       events.length > 0 &&
-      html`<p>Events to choose there, as they are needed:</p>
-        <ul class="connect-events">
-          ${events.map((event) => html`<li><code>${event}</code></li>`)}
-        </ul>`
+      html`<p>
+        Events to choose there, as they are needed:
+        ${events.map((event, index) => html`${index > 0 && ', '}<code>${event}</code>`)}
+      </p>`
     }`;
 }
 

@@ -41,7 +41,7 @@ export function firstEvent(automation: ShownAutomation, received: Delivery | nul
     ${handshakeNote(automation)}
     ${isAnswered && html`<p>The handshake was answered ${time(handshake.at, timeZone)}.</p>`}
     ${isRefused && notice('refused', signatureWords(signatures, timeZone))}
-    ${received !== null && notice('done', receivedWords(received, timeZone))}
+    ${received !== null && notice(received.verified === false ? 'attention' : 'done', receivedWords(received, timeZone))}
     ${received === null && !isRefused && notice('attention', 'Waiting for the first event.', { role: 'status' })}
     ${
       suggestedSender !== null &&
