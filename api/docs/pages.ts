@@ -18,7 +18,7 @@ export function docsPages(outline: Outline): ReadonlyMap<string, string> {
   return new Map([
     ...outline.groups.map((group) => [pageAddress(group.slug), groupPage(outline, group)] as const),
     ...outline.families.map((family) => [pageAddress(family.slug), familyPage(outline, family)] as const),
-    ...guideSlugs.map((slug) => [pageAddress(slug), guidePage(outline, slug)] as const),
+    ...guides.map(([slug, file]) => [pageAddress(slug), guidePage(outline, slug, file)] as const),
   ]);
 }
 
@@ -139,11 +139,16 @@ function found(address: string, name: string, summary: string): Html {
   </li>`;
 }
 
-/** The guides to which pages of an automation link. */
-const guideSlugs = ['conditions', 'plans', 'rehearsals'] as const;
+/** The guides to which pages of an automation link, each with its file. `senders` is the page of their operations. */
+const guides = [
+  ['conditions', 'conditions'],
+  ['plans', 'plans'],
+  ['rehearsals', 'rehearsals'],
+  ['sender-guide', 'senders'],
+] as const;
 
-function guidePage(outline: Outline, slug: (typeof guideSlugs)[number]): string {
-  const guide = readFileSync(new URL(`../../docs/guides/${slug}.md`, import.meta.url), 'utf8');
+function guidePage(outline: Outline, slug: string, file: string): string {
+  const guide = readFileSync(new URL(`../../docs/guides/${file}.md`, import.meta.url), 'utf8');
   const [, heading = '', text = ''] = /^# (.*)\n([\s\S]*)$/.exec(guide) ?? [];
   return layout({
     outline,

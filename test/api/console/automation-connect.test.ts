@@ -84,6 +84,13 @@ describe('the way to connect a sender', () => {
   });
 });
 
+it('links to the guide of described senders', async () => {
+  const { show, path } = await newVisitor();
+  const { text } = await show(`${path}/sender-search`);
+  expect(text).toContain('Describe the sender');
+  expect(await (await fetch(`${api.url}/docs/sender-guide`)).text()).toContain('id="custom-senders"');
+});
+
 describe('the first event', () => {
   it('is waited for, then received, with its signature verified', async () => {
     const { save, first, automation } = await newVisitor();

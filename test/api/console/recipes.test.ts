@@ -53,7 +53,7 @@ describe.each(recipes)('the recipe $id', ({ id, sender, skipped, contentType }) 
     const { text } = await show(`/console/automations/new?recipe=${id}`);
     const chosen = /name="sender"[\s\S]*?value="(\w+)"\s+selected/.exec(text)?.[1] ?? '';
     expect(chosen).toBe(sender ?? 'generic');
-    const form = { ...fieldsIn(text), sender: chosen };
+    const form: Readonly<Record<string, string>> = { ...fieldsIn(text), sender: chosen };
     // The target of the test instead of the real one.
     const local = target.url.replace('127.0.0.1', 'localhost');
     const instructions = form['instructions']!.replace(/https:\/\/[^/\s]+/, `${local}/${id}`);
