@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import { fieldLists } from './fields.ts';
 import type { OperationGroup } from './groups.ts';
 import { layout, operationLinks } from './layout.ts';
-import { markdown } from './markdown.ts';
+import { guideMarkdown, markdown } from './markdown.ts';
 import { operationSections } from './operation-section.ts';
 import { type Outline, pageAddress } from './outline.ts';
 import { tokenField } from './token-field.ts';
@@ -154,6 +154,6 @@ function guidePage(outline: Outline, slug: string, file: string): string {
     outline,
     slug,
     heading,
-    content: html`<section class="introduction">${markdown(text)}</section>`,
+    content: html`<section class="introduction">${guideMarkdown(text)}</section>`,
   });
 }

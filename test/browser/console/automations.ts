@@ -143,7 +143,7 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
   it('turn green on the Connect tab when the first event arrives', async () => {
     const owner = await api().newOwner();
     const automation = await owner.newAutomation({ sender: 'trello' });
-    await using opened = await open(owner, `/console/automations/${automation.id}/connect`);
+    await using opened = await open(`/console/automations/${automation.id}/connect`, { owner });
     const { page } = opened;
     await page.getByText('Waiting for the first event.').waitFor();
     await fetch(automation.hook, {

@@ -5,6 +5,7 @@ import { choiceField, textField } from '../../parts/field.ts';
 import { unlessReadOnly } from '../../parts/read-only.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { automationPath } from './automation-path.ts';
+import { noUserName } from './sender-fields.ts';
 import { senderSearchPath } from './sender-search-page.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
@@ -80,7 +81,7 @@ function secretForm(secretName: string, shown: Connecting): Html {
   const { hasSigningSecret } = automation;
   const isMade = secret !== '' && problem === undefined;
   return html`<form method="post" action="${path}">
-    ${hidden(shown)}
+    ${hidden(shown)} ${noUserName}
     ${textField({
       name: 'signingSecret',
       label: `Signing secret: ${secretName}`,
