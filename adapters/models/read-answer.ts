@@ -3,7 +3,7 @@ import { capabilities } from '#capabilities/index.ts';
 import { type AskedCall, readAsked } from './asked-calls.ts';
 import type { ModelAnswer } from './judge-answer.ts';
 import { limitCalls } from './limit-calls.ts';
-import { operationsIn } from './offered-operations.ts';
+import { operationsIn } from './operation-tools.ts';
 import { tooManyCalls, tooManyRequests } from './remarks.ts';
 
 /** An answer as the SDK gives it. */

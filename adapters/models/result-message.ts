@@ -1,5 +1,5 @@
 import { type CapabilityCall, capabilityOf, type CapabilityResult } from '#capabilities/calls.ts';
-import { toolNameOf } from './offered-operations.ts';
+import { toolNameOf } from './operation-tools.ts';
 import { wrapData } from './data-markers.ts';
 
 /** The message with the result of a call: plain JSON, deterministic. */

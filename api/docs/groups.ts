@@ -45,9 +45,15 @@ const managementRules: readonly Rule[] = [
   },
   {
     slug: 'trials',
-    title: 'Trials and revisions',
-    about: 'The meaning of an automation, its plan and its revisions.',
-    holds: /^\/manage\/automations\/(?:understood|\{id\}\/(?:filter-test|trial|deliveries|revisions|plan))\b/,
+    title: 'Trials and plans',
+    about: 'The meaning of an automation, and its plan.',
+    holds: /^\/manage\/automations\/(?:understood|\{id\}\/(?:filter-test|trial|deliveries|plan))\b/,
+  },
+  {
+    slug: 'revisions',
+    title: 'Revisions',
+    about: 'Earlier texts of an automation, and their return.',
+    holds: /^\/manage\/automations\/\{id\}\/revisions\b/,
   },
   {
     slug: 'activity',

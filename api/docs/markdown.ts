@@ -7,6 +7,19 @@ export function markdown(text: string): Html {
   return html`${lexer(text).map(block)}`;
 }
 
+/** The same with an anchor for each heading, as links into a guide name it. */
+export function guideMarkdown(text: string): Html {
+  return html`${lexer(text).map((token) => (token.type === 'heading' ? anchored(token) : block(token)))}`;
+}
+
+function anchored(token: Token): Html {
+  const id = (token as Tokens.Heading).text
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+  return html`<h3 id="${id}">${inline(token)}</h3>`;
+}
+
 /** Text of letters, digits and these signs has no Markdown. */
 const isPlain = (text: string) => /^[\p{L}\p{N} .,;:'"()?/=+-]*$/u.test(text);
 

@@ -4,7 +4,7 @@ import { fieldLists } from './fields.ts';
 import { type Guide, readGuides } from './guides.ts';
 import type { OperationGroup } from './groups.ts';
 import { layout, operationLinks } from './layout.ts';
-import { markdown } from './markdown.ts';
+import { guideMarkdown, markdown } from './markdown.ts';
 import { operationSections } from './operation-section.ts';
 import { type Outline, pageAddress } from './outline.ts';
 import { tokenField } from './token-field.ts';
@@ -144,6 +144,6 @@ function guidePage(outline: Outline, { slug, heading, text }: Guide): string {
     outline,
     slug,
     heading,
-    content: html`<section class="introduction">${markdown(text)}</section>`,
+    content: html`<section class="introduction">${guideMarkdown(text)}</section>`,
   });
 }

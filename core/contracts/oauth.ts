@@ -35,7 +35,9 @@ const text = z
 const endpoints = {
   issuer: text
     .nullable()
-    .describe('Its endpoints are read from its metadata, and the `iss` of its answers is checked.'),
+    .describe(
+      'The authorization server. Its endpoints are read from its metadata, and the `iss` of its answers is checked.',
+    ),
   authorizationUrl: text.nullable().describe('Needed for `authorization_code` without `issuer`.'),
   tokenUrl: text.nullable().describe('Needed without `issuer`.'),
 };
@@ -43,15 +45,20 @@ const endpoints = {
 const settings = {
   preset: OAuthPresetId.nullable().describe('Fills in what is absent: endpoints and `clientAuth`.'),
   grant,
-  clientId: text.min(1, 'must not be blank'),
+  clientId: text.min(1, 'must not be blank').describe('The id of the service there.'),
   ...endpoints,
-  scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,500}$/, 'must be a scope')).max(100),
+  scopes: z
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,500}$/, 'must be a scope'))
+    .max(100)
+    .describe('The rights that are asked for.'),
   clientAuth,
   audience: text.nullable().describe('Goes out as `audience`, for servers that ask for one.'),
   resource: text.nullable().describe('Goes out as `resource` (RFC 8707).'),
 };
 
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
+/** The description stays with the member. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().describe(schema.description ?? '');
 
 /** OAuth 2 as an owner enters it; blank is absent. */
 export const OAuthInput = z.object({
@@ -82,7 +89,7 @@ const ConnectionView = z.object({
     .describe(
       '`none`: there is no token yet. `broken`: the server refuses to give another; requests fail until it is connected again.',
     ),
-  since: moment,
+  since: moment.describe('When that began.'),
   expiresAt: moment.describe('When the access token expires; it is refreshed before. Null: unknown.'),
   scopes: z.array(z.string()).describe('As the server granted them; empty where it did not say.'),
   reason: z.string().nullable().describe('Why it is broken.'),
@@ -92,8 +99,8 @@ export type ConnectionView = z.infer<typeof ConnectionView>;
 /** As its owner sees it. */
 export const OAuthView = z.object({
   ...settings,
-  hasClientSecret: z.boolean(),
-  connection: ConnectionView,
+  hasClientSecret: z.boolean().describe('Whether a client secret is stored. It is never shown.'),
+  connection: ConnectionView.describe('Whether it has tokens.'),
 });
 export type OAuthView = z.infer<typeof OAuthView>;
 

@@ -100,7 +100,7 @@ export const Policy = z.object({
     ),
   headerName: z.string().nullable().describe('The header that is attached to requests there. Null: none is.'),
   hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),
-  oauth: OAuthView.nullable(),
+  oauth: OAuthView.nullable().describe('OAuth 2 in the place of a header. Null: none.'),
   ...approvalFields,
   ...shownBounds,
   createdAt: z.iso.datetime(),

@@ -2,6 +2,12 @@ import { z } from 'zod';
 
 /** A sender as data: the same members for those of the service and for one that an owner describes. */
 
+type Unchanging<T> = T extends (infer Item)[]
+  ? readonly Unchanging<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Unchanging<T[Name]> }
+    : T;
+
 /** A JSON pointer into the body, `?name` of the query, a header, or one key of a header of pairs such as `x-signature[v1]`. */
 const placePattern =
   // oxlint-disable-next-line no-control-regex
@@ -142,7 +148,7 @@ export const SenderChallenge = z.object({
     .default(false)
     .describe('Whether it is signed like a delivery, and answered only then.'),
 });
-export type SenderChallenge = z.input<typeof SenderChallenge>;
+export type SenderChallenge = Unchanging<z.input<typeof SenderChallenge>>;
 
 const texts = (description: string) =>
   Texts.nullable().default(null).describe(`${description} ${Texts.description}`);
@@ -160,7 +166,7 @@ const senderData = {
     .describe('The request by which it asks whether the URL takes its deliveries, and the answer.'),
 };
 const Data = z.object(senderData).meta({ id: 'CustomSender' });
-export type SenderData = z.input<typeof Data>;
+export type SenderData = Unchanging<z.input<typeof Data>>;
 
 /** A sender that an owner describes. */
 export const CustomSender = Data.nullable().describe(

@@ -8,7 +8,7 @@ export const custom: Sender = {
   ...generic,
   id: 'custom',
   title: 'A sender that you describe',
-  docsUrl: '/docs#custom-senders',
+  docsUrl: '/docs/sender-guide#custom-senders',
 };
 
 const made = new WeakMap<SenderData, Sender>();

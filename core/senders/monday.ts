@@ -1,4 +1,5 @@
-import { textAt, valueAt } from './read.ts';
+import { isRecord } from '#domain/json-value.ts';
+import { textAt } from './read.ts';
 import { tokenForAddress } from './schemes/json-web-token.ts';
 import { inHeader } from './schemes/signature-parts.ts';
 import { fiveMinutesMs } from './schemes/signed-time.ts';
@@ -24,7 +25,8 @@ export const monday: Sender = {
     methods: ['POST'],
     answer: ({ json }) => {
       const challenge = textAt(json, 'challenge');
-      return challenge === null || valueAt(json, 'event') !== undefined || challenge.length > 1_000
+      const isAlone = isRecord(json) && Object.keys(json).length === 1;
+      return challenge === null || !isAlone || challenge.length > 1_000
         ? null
         : { status: 200, body: { challenge } };
     },

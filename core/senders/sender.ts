@@ -1,3 +1,4 @@
+import type { SenderData } from '#contracts/sender-data.ts';
 import type { JsonValue } from '#domain/json-value.ts';
 
 /** A request on a hook as the rules of a sender read it. */
@@ -159,6 +160,8 @@ export interface Sender {
   readonly accepted?: (request: SenderRequest) => AcceptedAnswer | null;
   readonly retries: RetryPlan;
   readonly sample: SenderSample;
+  /** The description that its rules were made of; absent where they are code. */
+  readonly data?: SenderData;
   /** The way to connect it, in the words of its pages. */
   readonly connect?: {
     /** Each one sentence: where to click, what to paste; `{url}` and `{secret}` stand for the two values. */

@@ -1,4 +1,5 @@
 import { knownSenders } from '#senders/index.ts';
+import { createSenderRequest } from '#senders/request.ts';
 import type { Sender, SenderRequest } from '#senders/sender.ts';
 import type { SenderSettings } from '#store/automation/automations.ts';
 import { isSecretHeader } from '#domain/delivery-headers.ts';
@@ -80,12 +81,21 @@ const signatureCharsMax = 4_096;
 const isSignature = (name: string, value: string): boolean =>
   isSecretHeader(name) && name !== 'cookie' && value.length <= signatureCharsMax;
 
-/** HEAD says nothing of who asks. */
+/** A sender that answers each GET, or each HEAD, is not known by one. */
 function isHandshakeOf({ handshake }: Sender, request: SenderRequest): boolean {
   const { method } = request;
-  if (handshake === null || method === 'HEAD') return false;
-  return handshake.methods.some((one) => one === method) && handshake.answer(request, null) !== null;
+  if (handshake === null || !handshake.methods.some((one) => one === method)) return false;
+  return handshake.answer(request, null) !== null && handshake.answer(bareRequest(method), null) === null;
 }
+
+const bareRequest = (method: string): SenderRequest =>
+  createSenderRequest({
+    method,
+    url: 'https://hooks.example.com/',
+    headers: {},
+    rawBody: Buffer.alloc(0),
+    now: 0,
+  });
 
 function recognised(
   request: SenderRequest,

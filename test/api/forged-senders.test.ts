@@ -133,6 +133,10 @@ const handshakes: Readonly<Record<string, Partial<SenderSample>>> = {
     headers: { 'x-amz-sns-message-type': 'SubscriptionConfirmation' },
     body: '{"Type":"SubscriptionConfirmation","SubscribeURL":"https://sns.us-west-2.amazonaws.com/?Action=ConfirmSubscription&Token=1"}',
   },
+  cloudevents: {
+    headers: { ...json, 'aeg-event-type': 'SubscriptionValidation' },
+    body: '[{"id":"1","data":{"validationCode":"mark-of-the-challenge"}}]',
+  },
   discord: {
     headers: { ...json, 'x-signature-ed25519': '0', 'x-signature-timestamp': '1' },
     body: '{"id":"1","type":1}',

@@ -4,6 +4,8 @@ export interface SnippetDelivery {
   /** The same on each try of the same event. */
   readonly eventId: string;
   readonly body: string;
+  /** Those of a known sender, in place of the event id. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface Snippet {
@@ -18,8 +20,7 @@ export const snippets: readonly Snippet[] = [
   {
     id: 'shell',
     title: 'curl',
-    write: ({ eventId, ...delivery }) =>
-      curl('curl -X POST', delivery, [shellLiteral(`X-Service-Event-Id: ${eventId}`)]),
+    write: (delivery) => commandOf('curl -X POST', delivery, []),
   },
   {
     id: 'javascript',
@@ -109,6 +110,8 @@ puts response.code, response.body`,
   },
 ];
 
+const headerWord = (name: string, value: string): string => shellLiteral(`${name}: ${value}`);
+
 const curl = (
   command: string,
   { url, contentType, body }: Pick<SnippetDelivery, 'url' | 'contentType' | 'body'>,
@@ -116,25 +119,25 @@ const curl = (
 ): string =>
   [
     `${command} ${shellLiteral(url)}`,
-    ...[shellLiteral(`Content-Type: ${contentType}`), ...headers].map((header) => `-H ${header}`),
+    ...[headerWord('Content-Type', contentType), ...headers].map((header) => `-H ${header}`),
     `--data-raw ${shellLiteral(body)}`,
   ].join(' \\\n  ');
 
-/**
- * The check of a delivery, as a step of a sender's CI. `signed`: the headers of its signature, which the sender puts into
- * variables of the shell.
- */
-export const checkCommand = (
-  { url, eventId, ...delivery }: SnippetDelivery,
+/** `signed`: the headers of its signature, which the sender puts into variables of the shell. */
+export const commandOf = (
+  command: string,
+  { eventId, headers, ...delivery }: SnippetDelivery,
   signed: readonly string[],
 ): string =>
-  curl(
-    'curl --fail-with-body -X POST',
-    { ...delivery, url: `${url}/check` },
-    signed.length === 0
-      ? [shellLiteral(`X-Service-Event-Id: ${eventId}`)]
-      : signed.map((name) => `"${name}: $${variableOf(name)}"`),
-  );
+  curl(command, delivery, [
+    ...(headers === undefined && signed.length === 0 ? [headerWord('X-Service-Event-Id', eventId)] : []),
+    ...Object.entries(headers ?? {}).map(([name, value]) => headerWord(name, value)),
+    ...signed.map((name) => `"${name}: $${variableOf(name)}"`),
+  ]);
+
+/** The check of a delivery, as a step of a sender's CI. */
+export const checkCommand = (delivery: SnippetDelivery, signed: readonly string[]): string =>
+  commandOf('curl --fail-with-body -X POST', { ...delivery, url: `${delivery.url}/check` }, signed);
 
 /** `STRIPE_SIGNATURE`, of `stripe-signature`. */
 const variableOf = (name: string): string => name.toUpperCase().replaceAll(/\W/g, '_');
@@ -148,7 +151,7 @@ const jsonEscapes = (text: string, more: RegExp): string =>
   );
 
 /** In single quotes, where nothing has a meaning but the quote. */
-const shellLiteral = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+export const shellLiteral = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Line separators end a line in older engines. */
 const javaScriptLiteral = (text: string): string => jsonEscapes(text, /[\u2028\u2029]/g);

@@ -34,6 +34,7 @@ export const chatRecipes: readonly Recipe[] = [
     id: 'release',
     title: 'Announce a release',
     route: 'GitHub → Mastodon',
+    sender: 'github',
     name: 'Releases to Mastodon',
     filter: 'Only run when action is published and release.prerelease is false',
     instructions:

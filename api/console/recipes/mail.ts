@@ -19,6 +19,7 @@ export const mailRecipes: readonly Recipe[] = [
     id: 'failed-payment',
     title: 'Write to a customer whose payment failed',
     route: 'Stripe → Resend',
+    sender: 'stripe',
     name: 'Failed payments to the customer',
     filter: 'Only run when type is invoice.payment_failed',
     instructions:

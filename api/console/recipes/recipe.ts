@@ -5,6 +5,8 @@ export interface Recipe {
   readonly title: string;
   /** The sender and the target, in a few words. */
   readonly route: string;
+  /** The sender, if it is one of the list. */
+  readonly sender?: string;
   readonly name: string;
   readonly filter: string;
   /** The offline rules understand all of it. */

@@ -8,6 +8,7 @@ export const workRecipes: readonly Recipe[] = [
     id: 'failed-build',
     title: 'Open a ticket for a failed build',
     route: 'GitHub Actions → GitHub Issues',
+    sender: 'github',
     name: 'Failed builds to tickets',
     filter: 'Only run when workflow_run.conclusion is failure and workflow_run.head_branch is main',
     instructions:

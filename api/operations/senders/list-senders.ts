@@ -25,6 +25,19 @@ const SenderView = z.object({
     .describe(
       'Whether it sends each delivery once, by its own page: what is refused is lost, unless `burst` of the automation is `hold`.',
     ),
+  connect: z
+    .object({
+      steps: z
+        .array(z.string())
+        .describe(
+          'Each one sentence. `{url}` stands for the URL of the automation, `{secret}` for a signing secret that you choose.',
+        ),
+      events: z
+        .array(z.string())
+        .describe('Events to select there, in its words; it has others. Empty: none can be selected.'),
+    })
+    .nullable()
+    .describe('The way to connect it, in the words of its pages. Null: for a system of any kind.'),
 });
 
 export const listSenders = () =>
@@ -40,11 +53,12 @@ export const listSenders = () =>
     handle: () => Promise.resolve({ status: 200, body: { items: senders.map(viewOf) } }),
   });
 
-const viewOf = ({ id, title, docsUrl, verify, handshake, retries }: Sender) => ({
+const viewOf = ({ id, title, docsUrl, verify, handshake, retries, connect }: Sender) => ({
   id,
   title,
   docsUrl,
   secretName: verify?.secretName ?? null,
   hasHandshake: handshake !== null,
   triesOnce: retries.tries === 1,
+  connect: connect ?? null,
 });

@@ -64,7 +64,7 @@ const eachItsOwn: ReadText = (request) => {
 
 type Rules = Pick<
   Sender,
-  'eventId' | 'eventIdIsSigned' | 'eventName' | 'reference' | 'referenceUrl' | 'verify' | 'handshake'
+  'eventId' | 'eventIdIsSigned' | 'eventName' | 'reference' | 'referenceUrl' | 'verify' | 'handshake' | 'data'
 >;
 
 /** The rules that data gives of the requests of a sender. */
@@ -74,6 +74,7 @@ export function rulesOf(data: SenderData, secretName: string): Rules {
   const isSigned = idPlaces.length > 0 && idPlaces.every((place) => isSignedPlace(signature, place));
   const readUrl = readTexts(referenceUrl, encodeURIComponent);
   return {
+    data,
     eventId: readEventId(eventId),
     ...(isSigned && { eventIdIsSigned: true as const }),
     eventName: readTexts(data.eventName),

@@ -118,6 +118,16 @@ describe('picking the fields of a condition', () => {
     expect(await read()).toMatchObject({ condition: 'has(body.total) && number(body.total) > 100' });
   });
 
+  it('follows the newest delivery, unless another one was chosen', async () => {
+    const { deliver, press } = await openEditor();
+    await deliver({ old: 1 });
+    expect((await press('rows')).text).toContain('body.old');
+    await deliver({ recent: 1 });
+    const { text } = await press('check');
+    expect(text).toContain('body.recent');
+    expect(text).not.toContain('body.old');
+  });
+
   it('takes a row for some item of a list', async () => {
     const { deliver, press, pick, read } = await openEditor();
     await deliver({ items: [{ sku: 'a', tags: ['x'] }] });

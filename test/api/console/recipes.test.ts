@@ -47,10 +47,13 @@ async function newVisitor(role: 'owner' | 'editor' = 'owner') {
 const idIn = (response: Response, pattern: RegExp) =>
   pattern.exec(response.headers.get('location') ?? '')?.[1] ?? '';
 
-describe.each(recipes)('the recipe $id', ({ id, skipped, contentType }) => {
+describe.each(recipes)('the recipe $id', ({ id, sender, skipped, contentType }) => {
   it('does what it says with its sample, and skips what it should', async () => {
-    const { show, post, submit, record } = await newVisitor();
-    const form = fieldsIn((await show(`/console/automations/new?recipe=${id}`)).text);
+    const { show, post, submit, record, manage } = await newVisitor();
+    const { text } = await show(`/console/automations/new?recipe=${id}`);
+    const chosen = /name="sender"[\s\S]*?value="(\w+)"\s+selected/.exec(text)?.[1] ?? '';
+    expect(chosen).toBe(sender ?? 'generic');
+    const form: Readonly<Record<string, string>> = { ...fieldsIn(text), sender: chosen };
     // The target of the test instead of the real one.
     const local = target.url.replace('127.0.0.1', 'localhost');
     const instructions = form['instructions']!.replace(/https:\/\/[^/\s]+/, `${local}/${id}`);
@@ -60,8 +63,14 @@ describe.each(recipes)('the recipe $id', ({ id, skipped, contentType }) => {
       headerName: 'X-API-Key',
       headerValue: key,
     });
-    const automation = idIn(made.response, /automations\/(aut_[\w-]+)\/try\?recipe=/);
+    const next =
+      sender === undefined
+        ? /automations\/(aut_[\w-]+)\/try\?recipe=/
+        : /automations\/(aut_[\w-]+)\/connect\?show=true&recipe=/;
+    const automation = idIn(made.response, next);
     expect(automation, made.text).not.toBe('');
+    const read = await (await manage('GET', `/automations/${automation}`)).json();
+    expect(read).toMatchObject({ sender: chosen });
     const path = `/console/automations/${automation}/try`;
     const page = (await show(`${path}?recipe=${id}`)).text;
     const sample = fieldsIn(page);

@@ -65,6 +65,7 @@ describe('POST /manage/automations', () => {
         url: expect.stringMatching(/^http:\/\/localhost:8080\/hooks\/[A-Za-z0-9_-]{43}$/),
         revision: 1,
         sender: 'generic',
+        customSender: null,
         eventIdFrom: null,
         payloadDedupe: true,
         payloadDuplicates: null,

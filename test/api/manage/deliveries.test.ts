@@ -156,6 +156,7 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       port: Number(new URL(target.url).port),
       path: '/orders',
       status: 201,
+      operation: null,
       attachedHeaders: ['X-API-Key'],
       outcome: 'answered',
       error: null,

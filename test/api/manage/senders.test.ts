@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { senders } from '#senders/index.ts';
+import { senderOf, senders } from '#senders/index.ts';
 import { keys } from '#store/records/index.ts';
 import { startApi } from '#test/support/service.ts';
 
@@ -36,8 +36,10 @@ test('GET /manage/senders lists every sender with what it needs', async () => {
     secretName: 'Signing Secret',
     hasHandshake: true,
     triesOnce: false,
+    connect: senderOf('slack')?.connect,
   });
-  expect(items[0]).toMatchObject({ id: 'generic', secretName: null, hasHandshake: false });
+  expect(senderOf('slack')?.connect?.steps).toContainEqual(expect.stringContaining('{url}'));
+  expect(items[0]).toMatchObject({ id: 'generic', secretName: null, hasHandshake: false, connect: null });
 });
 
 describe('the sender of an automation', () => {

@@ -139,4 +139,20 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     await expect.poll(() => bars.getAttribute('aria-label')).toContain('6 running');
     expect(opened.complaints).toEqual([]);
   });
+
+  it('turn green on the Connect tab when the first event arrives', async () => {
+    const owner = await api().newOwner();
+    const automation = await owner.newAutomation({ sender: 'trello' });
+    await using opened = await open(`/console/automations/${automation.id}/connect`, { owner });
+    const { page } = opened;
+    await page.getByText('Waiting for the first event.').waitFor();
+    await fetch(automation.hook, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-trello-webhook': 'any' },
+      body: '{"action":{"id":"1","type":"createCard"}}',
+    });
+    await page.getByRole('link', { name: 'createCard' }).waitFor();
+    expect(await page.getByText('Waiting for the first event.').count()).toBe(0);
+    expect(opened.complaints).toEqual([]);
+  });
 });

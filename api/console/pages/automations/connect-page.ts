@@ -1,45 +1,89 @@
+import { randomBytes } from 'node:crypto';
+
 import { type Html, html } from '#api/html.ts';
-import { senderOf } from '#senders/index.ts';
-import { signedHeaders } from '#senders/signed-headers.ts';
-import { checkCommand, type SnippetDelivery, snippets } from '../../connect/snippets.ts';
-import { definePage } from '../../define-page.ts';
+import { senderBy } from '#senders/index.ts';
+import type { Sender } from '#senders/sender.ts';
+import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
+import { formPage } from '../../parts/form-page.ts';
+import { withQuery } from '../../parts/next-page.ts';
+import { notice, problemNote } from '../../parts/notice.ts';
+import { whyReadOnly } from '../../parts/read-only.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
+import { connectSender } from './connect-sender.ts';
+import { connectSnippets } from './connect-snippets.ts';
+import { firstEvent, newestOfSender } from './first-event.ts';
 import { lastDelivery } from './last-delivery.ts';
 import type { ShownAutomation } from './shown-automation.ts';
-import { notice } from '../../parts/notice.ts';
 
-/** Longer ones are not what a snippet is for. */
-const sampleCharsMax = 1_500;
+type Request = PageRequest<'owner'>;
 
-const example = {
-  contentType: 'application/json',
-  body: '{"order": {"id": 7, "status": "paid", "total": 120}}',
-};
+const connectPath = (id: string) => `${automationPath(id)}/connect`;
+const page = { path: connectPath('{id}'), params: automationParams } as const;
 
-/** The URL of an automation, which is only shown when it is asked for, and how systems send to it. */
+/** The way to connect the sender of an automation, its URL, which is only shown when it is asked for, and what has arrived. */
 export const connectAutomation = () =>
-  definePage({
-    method: 'get',
-    path: `${automationPath('{id}')}/connect`,
-    params: automationParams,
-    handle: async ({ manage, params, query }) => {
-      const automation = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
-      const isShown = query['show'] !== undefined;
-      const last = await lastDelivery(manage, automation.id);
-      const sample = last !== null && last.body.length <= sampleCharsMax ? last : example;
-      const { contentType, body } = sample;
-      if (automation.url === null) return automationFrame({ automation, tab: '/connect', body: withoutUrl });
-      const url = isShown ? automation.url : maskedUrl(automation.url);
-      const delivery = { url, eventId: 'order-1001', contentType, body };
-      return automationFrame({
-        automation,
-        tab: '/connect',
-        body: html`${urlPart(automation, url, isShown)} ${snippetsPart(delivery, isShown)}
-        ${checkPart(delivery, automation, isShown)}`,
-      });
+  definePage({ ...page, method: 'get', handle: (request) => connectView(request) });
+
+/** Saves the sender, or its signing secret. */
+export const saveConnection = () =>
+  formPage({
+    ...page,
+    act: async ({ manage, params, form }) => {
+      const [sender, secret] = [form.get('sender'), form.get('signingSecret')?.trim() ?? ''];
+      const body = { ...(sender !== null && { sender }), ...(secret !== '' && { signingSecret: secret }) };
+      await manage.changeAutomation({ params, body });
+      return seeOther(withQuery(connectPath(params['id'] ?? ''), keptOf(Object.fromEntries(form))));
     },
+    refused: connectView,
   });
+
+/** The parameters that the address keeps after a form. */
+const keptOf = ({ show, recipe }: Request['query']) => ({
+  show: show === undefined ? undefined : 'true',
+  recipe,
+});
+
+async function connectView(request: Request, problem?: FormProblem) {
+  const { manage, params, query, form, timeZone, workspace, csrf } = request;
+  const automation = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
+  if (automation.url === null) return automationFrame({ automation, tab: '/connect', body: withoutUrl });
+  const kept = keptOf({ ...query, ...Object.fromEntries(form) });
+  const isShown = kept.show !== undefined;
+  const url = isShown ? automation.url : maskedUrl(automation.url);
+  const [{ items: senders }, received, last] = await Promise.all([
+    manage.listSenders(),
+    newestOfSender(manage, automation),
+    lastDelivery(manage, automation.id),
+  ]);
+  const sender = senderBy(automation.sender, automation.customSender);
+  const path = connectPath(automation.id);
+  return automationFrame({
+    automation,
+    tab: '/connect',
+    status: problem?.status,
+    body: html`${problemNote(problem)}
+    ${connectSender({ automation, senders, url, path, kept, csrf, readOnly: whyReadOnly(workspace), secret: secretIn(request, automation, sender), problem })}
+    ${urlPart(automation, url, isShown, withQuery(path, { ...kept, show: isShown ? undefined : 'true' }))}
+    ${firstEvent(automation, received, timeZone)}
+    ${await connectSnippets({ automation, sender, url, last, path, kept, sample: query['sample'] })}`,
+  });
+}
+
+/** The value of the field: what was typed, or a secret made up where the owner chooses it. */
+function secretIn(
+  { form }: Request,
+  { hasSigningSecret }: ShownAutomation,
+  sender: Sender | undefined,
+): string {
+  const typed = form.get('signingSecret');
+  if (typed !== null) return typed;
+  const steps = sender?.connect?.steps.join(' ') ?? '';
+  if (hasSigningSecret || sender?.verify == null || !steps.includes('{secret}')) return '';
+  const secret = randomBytes(24).toString('base64url');
+  return steps.includes('user:password') ? `reveille:${secret}` : secret;
+}
 
 const withoutUrl = notice(
   'attention',
@@ -50,9 +94,10 @@ const withoutUrl = notice(
 const maskedUrl = (url: string): string => `${url.slice(0, url.lastIndexOf('/') + 1)}••••••••`;
 
 const urlPart = (
-  { id, hasSigningSecret }: Pick<ShownAutomation, 'id' | 'hasSigningSecret'>,
+  { hasSigningSecret }: Pick<ShownAutomation, 'hasSigningSecret'>,
   url: string,
   isShown: boolean,
+  other: string,
 ): Html =>
   html`<section class="hook-url" aria-labelledby="url-title">
     <h2 id="url-title">URL</h2>
@@ -67,41 +112,8 @@ const urlPart = (
     <div class="actions">
       ${
         isShown
-          ? html`<button type="button" data-copy="hook-url">Copy URL</button>
-              <a href="${automationPath(id)}/connect">Hide</a>`
-          : html`<a class="button" href="${automationPath(id)}/connect?show">Show the URL</a>`
+          ? html`<button type="button" data-copy="hook-url">Copy URL</button> <a href="${other}">Hide</a>`
+          : html`<a class="button" href="${other}">Show the URL</a>`
       }
     </div>
   </section>`;
-
-const snippetsPart = (delivery: SnippetDelivery, isShown: boolean): Html =>
-  html`<h2>Send a delivery</h2>
-    <p class="hint">
-      Send the same event id again when a try fails, and the event is processed once.
-      ${!isShown && 'Show the URL to include it in these.'}
-    </p>
-    ${snippets.map(
-      ({ id, title, write }, index) =>
-        html`<details class="snippet" ${index === 0 && html`open`}>
-          <summary>${title}</summary>
-          <pre id="snippet-${id}" tabindex="0">${write(delivery)}</pre>
-          ${isShown && html`<button type="button" data-copy="snippet-${id}">Copy</button>`}
-        </details>`,
-    )}`;
-
-function checkPart(
-  delivery: SnippetDelivery,
-  { sender: id, hasSigningSecret }: Pick<ShownAutomation, 'sender' | 'hasSigningSecret'>,
-  isShown: boolean,
-): Html {
-  const sender = hasSigningSecret ? senderOf(id) : undefined;
-  const signed = sender === undefined ? [] : signedHeaders(sender);
-  return html`<h2>Check a delivery</h2>
-    <p class="hint">
-      A step for the CI of the sender: it is judged as a delivery is, and nothing is run or kept. It fails if
-      the delivery would be refused, or if it is not certain what would be done, such as when a field is
-      missing. ${signed.length > 0 && 'The sender signs it, and puts its signature into the variables.'}
-    </p>
-    <pre id="snippet-check" tabindex="0">${checkCommand(delivery, signed)}</pre>
-    ${isShown && html`<button type="button" data-copy="snippet-check">Copy</button>`}`;
-}

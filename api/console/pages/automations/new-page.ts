@@ -31,7 +31,12 @@ export const newAutomation = () =>
     },
   });
 
-const textsOf = ({ name, filter, instructions }: Recipe) => ({ name, filter, instructions });
+const textsOf = ({ name, filter, instructions, sender = 'generic' }: Recipe) => ({
+  name,
+  filter,
+  instructions,
+  sender,
+});
 
 export const makeAutomation = () =>
   definePage({
@@ -46,16 +51,21 @@ export const makeAutomation = () =>
       if (wrong !== undefined) return await makingForm(request, { recipe, fields, problem: wrong });
       try {
         const id = await make(request, fields);
-        return seeOther(
-          recipe === undefined
-            ? `${automationPath(id)}/connect?show`
-            : `${automationPath(id)}/try?recipe=${recipe.id}`,
-        );
+        return seeOther(nextStep(id, recipe));
       } catch (error) {
         return await makingForm(request, { recipe, fields, problem: formProblem(error) });
       }
     },
   });
+
+/** Connecting the sender comes first, unless a recipe without a known one has a sample to try. */
+function nextStep(id: string, recipe: Recipe | undefined): string {
+  const path = automationPath(id);
+  if (recipe === undefined) return `${path}/connect?show`;
+  return recipe.sender === undefined
+    ? `${path}/try?recipe=${recipe.id}`
+    : `${path}/connect?show=true&recipe=${recipe.id}`;
+}
 
 /** Access first: where that is refused, nothing is made. */
 async function make({ manage, form }: Request, fields: AutomationFields): Promise<string> {
@@ -74,6 +84,8 @@ interface Making {
 
 async function makingForm(request: Request, { recipe, fields, problem }: Making) {
   const { csrf, manage, timeZone, workspace, form } = request;
+  // A recipe says who sends; if that is in the list, its secret is asked for.
+  const asksFirst = recipe === undefined || recipe.sender !== undefined;
   return view({
     title: recipe?.title ?? 'New automation',
     section: 'automations',
@@ -96,17 +108,22 @@ async function makingForm(request: Request, { recipe, fields, problem }: Making)
         allowing: allowingOf(request),
         key: recipe?.header == null && keyOfHost({ typed: form, problem }),
         problem,
-        save: recipe === undefined ? 'Create automation' : 'Create and try it',
+        save: saveTitle(recipe),
         readOnly: whyReadOnly(workspace),
-        // A recipe says who sends.
-        first:
-          recipe === undefined ? await senderChoice(request, { fields, problem, isFirst: true }) : undefined,
+        first: asksFirst ? await senderChoice(request, { fields, problem, isFirst: true }) : undefined,
         extra: html`${recipe && recipeFields(recipe, { typed: form, problem })}
         ${await agentChoice(request, fields)}
-        ${recipe && (await senderChoice(request, { fields, problem, isFirst: false }))}`,
+        ${!asksFirst && (await senderChoice(request, { fields, problem, isFirst: false }))}`,
       })}`,
   });
 }
+
+const saveTitle = (recipe: Recipe | undefined): string =>
+  recipe === undefined
+    ? 'Create automation'
+    : recipe.sender === undefined
+      ? 'Create and try it'
+      : 'Create and connect it';
 
 interface Asked {
   readonly fields: AutomationFields;

@@ -1,6 +1,6 @@
 import { actionPages } from './action-pages.ts';
 import { confirmShownPlan } from './confirm-plan.ts';
-import { connectAutomation } from './connect-page.ts';
+import { connectAutomation, saveConnection } from './connect-page.ts';
 import { editAutomation, saveAutomation } from './edit-page.ts';
 import { settleHandshake, showHandshake } from './handshake-page.ts';
 import { automationsPage } from './list-page.ts';
@@ -24,6 +24,7 @@ export const automationPages = [
   confirmShownPlan,
   understoodOfChange,
   connectAutomation,
+  saveConnection,
   tryAutomation,
   sendTry,
   senderPage,

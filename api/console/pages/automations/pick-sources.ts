@@ -53,7 +53,15 @@ export async function pickSources(asked: Asked): Promise<PickSources> {
   const delivery =
     chosen === 'pasted' ? pastedDelivery(pasted, sender) : (sample ?? (await storedDelivery(manage, chosen)));
   const found = delivery === null ? { fields: null, isCut: false } : pickableFields(delivery);
-  return { options, chosen, pasted, ...found };
+  // A blank one stands for the first, so that the form follows the newest delivery.
+  const first = options[0]?.[0];
+  const named = (id: string) => (id === first && id !== 'pasted' ? '' : id);
+  return {
+    options: options.map(([id, title]) => [named(id), title]),
+    chosen: named(chosen),
+    pasted,
+    ...found,
+  };
 }
 
 async function storedDelivery(manage: Asked['manage'], deliveryId: string) {

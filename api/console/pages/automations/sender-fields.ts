@@ -73,7 +73,7 @@ const describeLink = ({ id, customSender }: ShownAutomation): Html =>
   </p>`;
 
 /** Browsers look for a user name before a password, and would take another field for it. It is not sent. */
-const noUserName = html`<input type="text" autocomplete="username" hidden />`;
+export const noUserName = html`<input type="text" autocomplete="username" hidden />`;
 
 /** The notes about a sender, in its own words. */
 export function senderHelp(sender: Sender | undefined, burst: string): Html {

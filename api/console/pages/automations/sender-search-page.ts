@@ -125,7 +125,7 @@ const descriptionPart = (description: string, problem: FormProblem | undefined):
       rows: 16,
       problem,
       attributes: html`spellcheck="false"`,
-      hint: html`As JSON; <a href="/docs/guides/senders#custom-senders">its members</a> are explained in the
+      hint: html`As JSON; <a href="/docs/sender-guide#custom-senders">its members</a> are explained in the
         guide.`,
     })}
     <div class="actions"><button class="primary" name="do" value="take">Use this description</button></div>`;
