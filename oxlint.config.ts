@@ -24,7 +24,9 @@ export const floors: readonly Floor[] = [
     shelf: null,
     rooms: {
       api: {
-        values: 'contracts domain capabilities apis rehearsal rules senders pdf tools intake meaning'.split(' '),
+        values: 'contracts domain capabilities apis rehearsal rules senders pdf tools intake meaning'.split(
+          ' ',
+        ),
         types: 'blobs compute network-access egress oauth events store temporal waitlist platform'.split(' '),
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi', '@modelcontextprotocol/*'],
       },
@@ -42,7 +44,11 @@ export const floors: readonly Floor[] = [
       alerts: { values: ['domain', 'webhooks'], types: told, owns: ['nodemailer'] },
       events: { values: ['contracts', 'domain', 'webhooks'], types: ['store', 'temporal'], owns: [] },
       webhooks: { values: ['domain'], types: ['egress'], owns: ['standardwebhooks'] },
-      meaning: { values: ['domain', 'rules'], types: ['contracts', 'capabilities', 'store'], owns: [] },
+      meaning: {
+        values: ['contracts', 'domain', 'apis', 'rules'],
+        types: ['capabilities', 'store'],
+        owns: [],
+      },
       waitlist: { values: ['contracts', 'domain'], types: ['store'], owns: ['jose'] },
       temporal: {
         values: ['domain'],
