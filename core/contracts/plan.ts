@@ -40,11 +40,11 @@ const Request = z.strictObject({
 
 /** A request by an operation, as it is given: a plan is kept with the request that it comes to. */
 const OperationRequest = z.strictObject({
-  operation: z.string().max(100).describe('The API and its operation, such as `github.issues-create`.'),
+  operation: z.string().max(100).describe('The API and its operation, with a point between them.'),
   arguments: z
     .record(z.string(), shallowJson)
     .default({})
-    .describe(`Its arguments, whose texts may have ${template}.`),
+    .describe('Its arguments, whose texts are filled in as those of a body are.'),
 });
 export type OperationRequest = z.infer<typeof OperationRequest>;
 
@@ -73,7 +73,9 @@ export type PlanStep = z.infer<typeof PlanStep>;
 
 const text = z.string().min(1).max(8_000).describe(`A text with ${template}.`);
 
-const GivenStep = PlanStep.extend({ request: z.union([Request, OperationRequest]) });
+const GivenStep = PlanStep.extend({
+  request: z.union([Request, OperationRequest]).describe('The request, or the operation that writes it.'),
+});
 
 const planOf = <Step extends typeof PlanStep | typeof GivenStep>(step: Step) =>
   z
