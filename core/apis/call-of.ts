@@ -5,7 +5,7 @@ import { operationNameOf } from './names.ts';
 import { formOf, headerOf, queryOf, segmentOf } from './written-parts.ts';
 
 /** The request that a call of an operation is. */
-export interface OperationRequest {
+interface OperationRequest {
   readonly method: OutboundMethod;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;

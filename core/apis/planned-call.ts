@@ -55,8 +55,15 @@ export function isRequestOf(
   );
 }
 
-/** Parameters are a part of a segment, or all of it. */
+/** Parameters are a part of a segment, or all of it; found in linear time. */
 function fits(segment: string, expected: string): boolean {
-  const literals = expected.split(/\{[^{}]*\}/).map((text) => text.replaceAll(/[^\w]/g, String.raw`\$&`));
-  return new RegExp(`^${literals.join('.+')}$`).test(segment);
+  const [first = '', ...others] = expected.split(/\{[^{}]*\}/);
+  const last = others.pop();
+  if (last === undefined) return segment === first;
+  let at = segment.startsWith(first) ? first.length : Infinity;
+  for (const literal of others) {
+    const found = segment.indexOf(literal, at + 1);
+    at = found === -1 ? Infinity : found + literal.length;
+  }
+  return segment.endsWith(last) && segment.length - last.length > at;
 }
