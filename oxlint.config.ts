@@ -44,7 +44,11 @@ export const floors: readonly Floor[] = [
       alerts: { values: ['domain', 'webhooks'], types: told, owns: ['nodemailer'] },
       events: { values: ['contracts', 'domain', 'webhooks'], types: ['store', 'temporal'], owns: [] },
       webhooks: { values: ['domain'], types: ['egress'], owns: ['standardwebhooks'] },
-      meaning: { values: ['domain', 'rules'], types: ['contracts', 'capabilities', 'store'], owns: [] },
+      meaning: {
+        values: ['contracts', 'domain', 'apis', 'rules'],
+        types: ['capabilities', 'store'],
+        owns: [],
+      },
       waitlist: { values: ['contracts', 'domain'], types: ['store'], owns: ['jose'] },
       temporal: {
         values: ['domain'],

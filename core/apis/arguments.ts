@@ -1,7 +1,7 @@
 import type { ApiOperation, PartSchema } from '#contracts/api.ts';
 import { parseJson } from '#domain/json-value.ts';
 import { wellFormed } from '#domain/well-formed.ts';
-import { describeMistake, mistakesIn } from '#rules/answer-schema.ts';
+import { certainMistake, mistakesIn, type Skeleton } from '#rules/answer-schema.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -22,18 +22,22 @@ export function argumentsSchema({ parameters, body }: Pick<ApiOperation, 'parame
   };
 }
 
+/** Pointers to the places of arguments that are known only later. */
+export type UnknownPlaces = Omit<Skeleton, 'value'>;
+
 /** Those that were given, or a sentence that says what is wrong with them and quotes none. */
 export function readArguments(
   operation: Pick<ApiOperation, 'parameters' | 'body'>,
   given: unknown,
+  unknown: UnknownPlaces = { anything: [], texts: [] },
 ): { readonly values: Members } | { readonly mistake: string } {
   if (!isMembers(given)) return { mistake: 'The arguments must be an object.' };
   const schema = argumentsSchema(operation);
   const text = bodyInText(operation, given);
   const values = withoutNulls(schema, text === null ? given : { ...given, body: undefined }) as Members;
   const all = wellFormed(text === null ? values : { ...values, body: text.value }) as Members;
-  const [mistake] = mistakesIn(schema, all);
-  return mistake === undefined ? { values: all } : { mistake: describeMistake(schema, mistake) };
+  const mistake = certainMistake(schema, { value: all, ...unknown });
+  return mistake === null ? { values: all } : { mistake };
 }
 
 /** A body that is written as text of JSON, where the schema wants no text: all of it is meant. */

@@ -1,6 +1,6 @@
 import type { CalledOperation, OfferedOperation, Parameter } from '#contracts/api.ts';
 import type { OutboundMethod } from '#domain/outbound-method.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, type UnknownPlaces } from './arguments.ts';
 import { operationNameOf } from './names.ts';
 import { formOf, headerOf, queryOf, segmentOf } from './written-parts.ts';
 
@@ -21,8 +21,8 @@ export type OperationCall =
 class Invalid extends Error {}
 
 /** Writes the request of an operation as its document says, out of nothing but the stored operation and these arguments. */
-export function callOf(offered: OfferedOperation, given: unknown): OperationCall {
-  const read = readArguments(offered.operation, given);
+export function callOf(offered: OfferedOperation, given: unknown, unknown?: UnknownPlaces): OperationCall {
+  const read = readArguments(offered.operation, given, unknown);
   if ('mistake' in read) return { kind: 'invalid', message: read.mistake };
   try {
     return { kind: 'request', request: requestOf(offered, new Map(Object.entries(read.values))) };

@@ -7,7 +7,7 @@ import { BrokenCases } from './case.ts';
 import { Burst, Order } from './hold-settings.ts';
 import { BudgetUsed, Budget } from './budget.ts';
 import { Expects } from './expectation.ts';
-import { Plan, StoredPlan } from './plan.ts';
+import { GivenPlan, Plan, StoredPlan } from './plan.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
 import { CustomSender } from './sender-data.ts';
@@ -41,7 +41,7 @@ const model = ModelChoice.describe(
   'The main model as `provider/model-id`, or settings; members that are absent are those of its agent. Null: all of them.',
 );
 
-const plan = Plan.nullable().describe(
+const plan = GivenPlan.nullable().describe(
   'The requests and the answer as data, with CEL in `{{ }}`: they are carried out without a model. Null: none. Absent: the one that the rules read out of `instructions`, if they do.',
 );
 

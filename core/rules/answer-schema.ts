@@ -5,9 +5,11 @@ import { mistakesOfSchema } from './answer-schema/validator.ts';
 /** An answer that is JSON of a schema of its owner. */
 export { readJsonAnswer } from './answer-schema/json-answer.ts';
 
-/** The mistakes of a value, and one of them in words. */
+/** The mistake of a value of which some places are known only later. */
+export { certainMistake, type Skeleton } from './answer-schema/certain-mistake.ts';
+
+/** The mistakes of a value. */
 export { mistakesIn } from './answer-schema/validator.ts';
-export { describeMistake } from './answer-schema/describe-mistake.ts';
 
 /** Why a schema cannot be used, with its first place; null for one that can. */
 export function faultOfAnswerSchema(schema: AnswerSchema): SchemaFault | null {

@@ -7,3 +7,4 @@ export { digestOfPlan } from './plan/digest.ts';
 export { renderPlan } from './plan/render-plan.ts';
 export type { PlannedRequest } from './plan/render-request.ts';
 export type { RequestResult } from './plan/request-result.ts';
+export { placesIn } from './plan/template.ts';

@@ -17,10 +17,17 @@ import {
   triedAutomationView,
 } from './automation-view.ts';
 import { type ProposalDeps, proposeByModel } from './propose-by-model.ts';
+import { concretePlan, type ConcretePlanDeps } from '#meaning/concrete-plan.ts';
 import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 
 interface Deps
-  extends ChangingDeps, SenderDeps, GuardDeps, TriedAutomationDeps, Omit<ProposalDeps, 'automations'> {
+  extends
+    ChangingDeps,
+    SenderDeps,
+    GuardDeps,
+    ConcretePlanDeps,
+    TriedAutomationDeps,
+    Omit<ProposalDeps, 'automations'> {
   readonly models: Models;
   readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion' | 'forgetPayloadDuplicates'>;
   readonly heldWaker: Pick<HeldWaker, 'afterChange'>;
@@ -55,7 +62,9 @@ export const changeAutomation = (deps: Deps) =>
         samples: hasEnglish(change) ? await samplesOf(deps, workspace.id, id) : [],
         sender: settings.sender ?? present.sender,
       };
-      const meaning = readMeaning({ ...change, condition, plan }, present, context);
+      const scope = { workspaceId: workspace.id, agentId: present.agentId };
+      const concrete = await concretePlan(deps, scope, plan, present.plan?.plan ?? null);
+      const meaning = readMeaning({ ...change, condition, plan: concrete }, present, context);
       // First: a change of another revision changes nothing.
       const revising = { ...change, ...meaning };
       const saved = { automation: present, change: revising, isForced: force === true };

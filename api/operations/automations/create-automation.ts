@@ -9,9 +9,10 @@ import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender, type SenderDeps } from './assert-sender.ts';
 import { automationViews, type ChangingDeps, findAutomation } from './automation-view.ts';
 import { type ProposalDeps, proposeByModel } from './propose-by-model.ts';
+import { concretePlan, type ConcretePlanDeps } from '#meaning/concrete-plan.ts';
 import { readMeaning } from '#meaning/read-meaning.ts';
 
-interface Deps extends ChangingDeps, SenderDeps, Omit<ProposalDeps, 'automations'> {
+interface Deps extends ChangingDeps, SenderDeps, ConcretePlanDeps, Omit<ProposalDeps, 'automations'> {
   readonly agents: Pick<Agents, 'first' | 'find'>;
 }
 
@@ -47,9 +48,14 @@ export const createAutomation = (deps: Deps) =>
         hasSigningSecret: false,
       });
       const { id: agentId } = await agentFor(deps.agents, workspace.id, given);
+      const scope = { workspaceId: workspace.id, agentId };
+      const concrete = await concretePlan(deps, scope, plan, null);
       const made = await deps.automations.create(workspace.id, {
         ...content,
-        ...readMeaning({ ...content, condition, plan }, null, { samples: [], sender: content.sender }),
+        ...readMeaning({ ...content, condition, plan: concrete }, null, {
+          samples: [],
+          sender: content.sender,
+        }),
         agentId,
         by: workspace.tokenName,
       });

@@ -1,5 +1,6 @@
 import { Revision } from '#contracts/automation.ts';
 import { pick } from '#domain/pick.ts';
+import { concretePlan, type ConcretePlanDeps } from '#meaning/concrete-plan.ts';
 import { readMeaning, samplesOf } from '#meaning/read-meaning.ts';
 import type { AutomationRecord, Automations } from '#store/automation/automations.ts';
 import type { Deliveries } from '#store/delivery/deliveries.ts';
@@ -9,7 +10,7 @@ import type { NewRehearsal } from './new-rehearsal.ts';
 export const definedOf = <T extends object>(change: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
 
-export interface DraftDeps {
+export interface DraftDeps extends ConcretePlanDeps {
   readonly automations: Pick<Automations, 'revision'>;
   readonly deliveries: Pick<Deliveries, 'newest'>;
 }
@@ -27,7 +28,9 @@ export async function draftOf(
   const change = definedOf(given);
   const samples = await samplesOf(deps, workspaceId, automation.id);
   const present = { ...base, proposal: base === automation ? automation.proposal : null };
-  const meaning = readMeaning({ ...change, condition, plan }, present, {
+  const scope = { workspaceId, agentId: automation.agentId };
+  const concrete = await concretePlan(deps, scope, plan, present.plan?.plan ?? null);
+  const meaning = readMeaning({ ...change, condition, plan: concrete }, present, {
     samples,
     sender: automation.sender,
   });

@@ -6,14 +6,23 @@ const namesMax = 10;
 interface Described {
   readonly when?: string | undefined;
   readonly forEach?: { readonly in: string } | undefined;
-  readonly request: { readonly method: string; readonly url: string; readonly body?: unknown };
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly body?: unknown;
+    readonly operation?: { readonly name: string } | undefined;
+  };
 }
 
 /** A step in one line: `POST api.example.com/orders with id, total, for each of body.items, when event == "paid"`. */
-export function describeStep({ when, forEach, request: { method, url, body } }: Described): string {
+export function describeStep({
+  when,
+  forEach,
+  request: { method, url, body, operation },
+}: Described): string {
   const address = /^https?:\/\/((?:\{\{.*?\}\}|[^?#])*)/is.exec(url)?.[1] ?? url;
   const parts = [
-    `${method} ${address}${describeBody(body)}`,
+    `${operation === undefined ? '' : `${operation.name}: `}${method} ${address}${describeBody(body)}`,
     ...(forEach === undefined ? [] : [`for each of ${forEach.in}`]),
     ...(when === undefined ? [] : [`when ${when}`]),
   ];

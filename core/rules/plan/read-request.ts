@@ -1,3 +1,4 @@
+import type { CalledOperation } from '#contracts/api.ts';
 import type { PlanStep } from '#contracts/plan.ts';
 import { headerNamePattern, isFramingHeader } from '#domain/header-names.ts';
 import { isList, isRecord, type JsonValue } from '#domain/json-value.ts';
@@ -12,6 +13,7 @@ export interface RequestTemplate {
   /** Names and values are literal but for secrets. */
   readonly headers: readonly (readonly [name: string, value: Template])[];
   readonly body: BodyTemplate | null;
+  readonly operation: CalledOperation | null;
 }
 
 export type BodyTemplate =
@@ -29,7 +31,7 @@ export type JsonTemplate =
 
 export function readRequest(
   place: Place,
-  { method, url, headers = {}, body }: PlanStep['request'],
+  { method, url, headers = {}, body, operation }: PlanStep['request'],
 ): RequestTemplate {
   const inside = (path: string): Place => ({ ...place, path: `${place.path}.${path}` });
   const read = Object.entries(headers).map(
@@ -48,6 +50,7 @@ export function readRequest(
       body === undefined || body === null
         ? null
         : readBody(inside('body'), body, mediaTypeOf(contentType ?? null)),
+    operation: operation ?? null,
   };
 }
 

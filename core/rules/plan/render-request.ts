@@ -1,3 +1,4 @@
+import type { CalledOperation } from '#contracts/api.ts';
 import type { PlanStep } from '#contracts/plan.ts';
 import { isExactNumber, type JsonValue } from '#domain/json-value.ts';
 import { secretNamesIn } from '#domain/named-secret.ts';
@@ -12,6 +13,8 @@ export interface PlannedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** The operation of an API that the request was written by. */
+  readonly operation?: CalledOperation;
 }
 
 /** Egress sends no more. */
@@ -36,6 +39,7 @@ export function renderRequest(
       url,
       headers: Object.fromEntries([...typed, ...headers]),
       body,
+      ...(template.operation !== null && { operation: template.operation }),
     };
     checkSecrets(request, rendering.secrets);
     return request;

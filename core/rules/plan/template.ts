@@ -55,12 +55,21 @@ export function readPart(place: Place, text: string, from = 0, to = text.length)
   return read.expression;
 }
 
+/** Where `{{` stands in a text, and its `}}`; null where it has none. */
+export function* placesIn(text: string): Generator<readonly [open: number, end: number | null]> {
+  for (let open = text.indexOf('{{'); open !== -1;) {
+    const end = endOf(text, open + 2);
+    yield [open, end];
+    if (end === null) return;
+    open = text.indexOf('{{', end + 2);
+  }
+}
+
 /** A text with `{{expressions}}` and `{{secret.name}}`. */
 export function readTemplate(place: Place, text: string): Template {
   const parts: TemplatePart[] = [];
   let from = 0;
-  for (let open = text.indexOf('{{'); open !== -1; open = text.indexOf('{{', from)) {
-    const end = endOf(text, open + 2);
+  for (const [open, end] of placesIn(text)) {
     if (end === null) return refuse(place, text, '"{{" has no end.', '}}', open);
     parts.push(text.slice(from, open), readPlaced(place, text, open + 2, end));
     from = end + 2;

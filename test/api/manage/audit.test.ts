@@ -80,6 +80,11 @@ interface Step {
 }
 
 const [aut, access] = ['/automations/{automation}', '/agents/{agent}/network-access'];
+const apis = '/agents/{agent}/apis';
+const documentOf = (operationId: string) => ({
+  openapi: '3.0.0',
+  paths: { '/orders': { post: { operationId } } },
+});
 const https = `https://example.com/${canary}`;
 
 /** The operations that change something, in an order in which each can be done. */
@@ -107,6 +112,32 @@ const changes: Readonly<Record<string, Step>> = {
         'policy',
       ),
     target: { agentId: 'agent', id: 'policy' },
+  },
+  createApi: {
+    does: ({ call }) =>
+      call('POST', `${apis}?name=shop&host=${canary}.example.com`, documentOf('order'), 'api'),
+    target: { agentId: 'agent', id: 'api' },
+  },
+  changeApi: {
+    does: ({ call }) => call('PATCH', `${apis}/{api}`, { operations: [{ name: 'order' }] }),
+    target: { agentId: 'agent', apiId: 'api' },
+    fields: ['operations'],
+  },
+  giveDocument: {
+    does: ({ call }) => call('POST', `${apis}/{api}/document`, documentOf('cancel')),
+    target: { agentId: 'agent', apiId: 'api' },
+  },
+  acceptDocument: {
+    does: async ({ call }) => {
+      const { next } = (await (await call('GET', `${apis}/{api}`)).json()) as { next: { digest: string } };
+      await call('POST', `${apis}/{api}/document/accept`, { digest: next.digest });
+    },
+    target: { agentId: 'agent', apiId: 'api' },
+    fields: ['digest'],
+  },
+  deleteApi: {
+    does: ({ call }) => call('DELETE', `${apis}/{api}`),
+    target: { agentId: 'agent', apiId: 'api' },
   },
   changePolicy: {
     does: ({ call }) =>
@@ -307,6 +338,7 @@ const noChanges = [
   'sendEventAgain',
   'checkRequest',
   'tryNarrowing',
+  'previewApi',
   'sendRequest',
   'sendMessage',
   'deleteWorkspace',

@@ -151,7 +151,7 @@ export async function filesWithCredential({ dataDir, blobStore }: SharedService,
 }
 
 /** The address of the embedded server, as its process was told. */
-async function temporalAddress(dataDir: string): Promise<string> {
+export async function temporalAddress(dataDir: string): Promise<string> {
   const children = JSON.parse(await readFile(path.join(dataDir, 'children.json'), 'utf8')) as {
     name: string;
     pid: number;

@@ -19,7 +19,7 @@ async function openBlobStore(folder: string, dataDir: string) {
 }
 
 /** A service below a folder that tells all it can, to its logs and to a collector of traces. */
-export async function startSharedService(folder: string) {
+export async function startSharedService(folder: string, settings: Readonly<Record<string, string>> = {}) {
   const dataDir = path.join(folder, 'data');
   await using opened = new AsyncDisposableStack();
   const collector = opened.use(await startOtlpReceiver());
@@ -31,6 +31,7 @@ export async function startSharedService(folder: string) {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '50',
       ...blobStore.settings,
+      ...settings,
     }),
   );
   const { url } = await service.ready();
