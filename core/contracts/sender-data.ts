@@ -68,7 +68,7 @@ const signed = {
     .describe('How far that moment may be from the clock of the service. Null: any moment is taken.'),
 };
 
-const Hmac = z.object({
+const Hmac = z.strictObject({
   kind: z.literal('hmac').describe('HMAC with the signing secret.'),
   algorithm: z.enum(['sha1', 'sha256', 'sha384', 'sha512']).default('sha256').describe('The digest.'),
   ...signed,
@@ -83,7 +83,7 @@ const Hmac = z.object({
     .describe('A prefix of the secret that is no part of the key, such as `whsec_`.'),
 });
 
-const PublicKey = z.object({
+const PublicKey = z.strictObject({
   kind: z.literal('public-key').describe('A signature by a key of the sender.'),
   algorithm: z
     .enum(['ed25519', 'rsa', 'rsa-pss', 'ecdsa', 'ecdsa-p1363'])
@@ -105,13 +105,13 @@ const PublicKey = z.object({
   keyId: Place.optional().describe('The place of the id of the key in that JWKS. Absent: each key is tried.'),
 });
 
-const Token = z.object({
+const Token = z.strictObject({
   kind: z.literal('token').describe('The request carries the signing secret itself.'),
   header: Place,
   prefix: z.string().max(100).optional().describe('The text before it, such as `Bearer `.'),
 });
 
-const Basic = z.object({
+const Basic = z.strictObject({
   kind: z.literal('basic').describe('HTTP Basic; the signing secret is `user:password`.'),
 });
 
@@ -137,7 +137,7 @@ const Echo = z.union([
   }),
 ]);
 
-export const SenderChallenge = z.object({
+export const SenderChallenge = z.strictObject({
   method: z.enum(['GET', 'HEAD', 'POST']),
   when: z.array(condition).max(5).describe('All of them hold for a challenge, and not for a delivery.'),
   text: Echo.optional().describe('The answer is this text.'),
@@ -165,7 +165,8 @@ const senderData = {
     .default(null)
     .describe('The request by which it asks whether the URL takes its deliveries, and the answer.'),
 };
-const Data = z.object(senderData).meta({ id: 'CustomSender' });
+/** A misspelt member would be a description without it. */
+const Data = z.strictObject(senderData).meta({ id: 'CustomSender' });
 export type SenderData = Unchanging<z.input<typeof Data>>;
 
 /** A sender that an owner describes. */

@@ -39,6 +39,12 @@ const isOfGrid = (request: SenderRequest): boolean => headerOf(request, 'aeg-eve
 const gridMember = (request: SenderRequest, name: string): string | null =>
   isOfGrid(request) ? textAt(request.json, 0, name) : null;
 
+/** A source has no blank, so that no other pair has the same text. */
+const idOfEvent = (source: string | null, id: string | null): string | null =>
+  source === null || id === null
+    ? null
+    : idOfParts([`${source.replaceAll('%', '%25').replaceAll(' ', '%20')} ${id}`]);
+
 /** Event Grid asks so where a topic has its own schema; a subscription of CloudEvents asks by OPTIONS. */
 function answerValidation(request: SenderRequest): HandshakeAnswer | null {
   if (headerOf(request, 'aeg-event-type') !== 'SubscriptionValidation') return null;
@@ -87,7 +93,7 @@ export const cloudevents: Sender = {
     isOfGrid(request),
   // The pair names an event; an id alone is unique within its source.
   eventId: (request) =>
-    idOfParts([attribute(request, 'source'), attribute(request, 'id')]) ?? gridMember(request, 'id'),
+    idOfEvent(attribute(request, 'source'), attribute(request, 'id')) ?? gridMember(request, 'id'),
   reference: (request) =>
     attribute(request, 'subject') ?? attribute(request, 'source') ?? gridMember(request, 'subject'),
   referenceUrl: () => null,

@@ -17,7 +17,7 @@ const made = new WeakMap<SenderData, Sender>();
 export function customSender(data: SenderData): Sender {
   const known = made.get(data);
   if (known !== undefined) return known;
-  const sender = { ...custom, ...rulesOf(data, 'Signing secret') };
+  const sender = { ...custom, ...rulesOf(data, 'Signing secret', true) };
   made.set(data, sender);
   return sender;
 }

@@ -37,7 +37,7 @@ async function newHook(signingSecret?: string) {
   return { hook, post };
 }
 
-const taken = { eventId: '/storage/orders:831e1650', eventIdSource: 'sender' };
+const taken = { eventId: '/storage/orders 831e1650', eventIdSource: 'sender' };
 
 test('an event is one in binary, structured and batched mode', async () => {
   const { post } = await newHook();

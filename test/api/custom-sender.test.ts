@@ -86,6 +86,36 @@ test('a text that could be signed as a challenge is no delivery', async () => {
   expect((await post('pay-me', { 'x-signature': answer })).status).toBe(401);
 });
 
+test('two events never share an id of two places, and nothing shows the place of the signature', async () => {
+  const { post } = await acmeHook({ ...described, eventId: '{/a}:{/b}' });
+  const ids = [];
+  for (const event of [
+    { a: 'x:y', b: 'z' },
+    { a: 'x', b: 'y:z' },
+    { a: 'x%3ay', b: 'z' },
+  ]) {
+    const content = JSON.stringify(event);
+    ids.push(((await (await post(content, signedHeaders(content))).json()) as { eventId: string }).eventId);
+  }
+  expect(ids).toEqual(['x%3ay:z', 'x:y%3az', 'x%253ay:z']);
+});
+
+test('a public key that cannot be read is refused, and one without its line breaks is read', async () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', ' ').trim();
+  const owner = await api.newOwner();
+  const create = (signingSecret: string) =>
+    owner.manage('POST', '/automations', {
+      name: 'Orders',
+      instructions: 'Quote the delivery.',
+      sender: 'custom',
+      customSender: { signature: { kind: 'public-key', algorithm: 'rsa', header: 'x-sign' } },
+      signingSecret,
+    });
+  expect((await create('not a key at all')).status).toBe(400);
+  expect((await create(pem)).status).toBe(201);
+});
+
 test('a key in PEM verifies an ECDSA signature', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { post } = await acmeHook(
@@ -103,6 +133,8 @@ const mistakes: readonly (readonly [string, object])[] = [
   ['signature.template', { signature: { kind: 'hmac', header: 'x-s', timestamp: 'x-t' } }],
   ['signature.id', { signature: { kind: 'hmac', header: 'x-s', template: '{id}.{body}' } }],
   ['eventId', { eventId: 'authorization' }],
+  ['eventId', { eventId: '{/a}{/b}' }],
+  ['reference', { signature: { kind: 'token', header: '?key' }, reference: '?key' }],
   ['reference', { reference: '{x-api-key}' }],
   ['challenge.when', { challenge: { method: 'POST', when: [], json: { challenge: '/challenge' } } }],
   ['challenge.headers', { challenge: { method: 'GET', when: ['?c'], headers: { 'set-cookie': '?c' } } }],

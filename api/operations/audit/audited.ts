@@ -101,6 +101,8 @@ function madeBy(answer: AnySentAnswer): Made {
   return id !== undefined ? { id } : name !== undefined ? { name } : {};
 }
 
-/** The names of the members that were given. */
+/** The names of the members that were given; a body of bytes has none. */
 const namesIn = (body: unknown): string[] =>
-  Object.entries(body ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  typeof body !== 'object' || body === null || 'bytes' in body
+    ? []
+    : Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));

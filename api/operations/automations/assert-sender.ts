@@ -6,7 +6,7 @@ import { type DomainError, invalidField } from '#domain/domain-error.ts';
 import type { KnownKeys } from '#intake/published-keys.ts';
 import { faultOf } from '#senders/data/fault.ts';
 import { senderBy, senders } from '#senders/index.ts';
-import { keysOfSet } from '#senders/schemes/keys.ts';
+import { ed25519KeyOfHex, keyOfBase64, keysOfSet } from '#senders/schemes/keys.ts';
 
 const namedMax = 3;
 
@@ -49,7 +49,18 @@ export async function assertSender(
       hint: 'Leave it out, or choose a sender that signs: GET /manage/senders lists them.',
     });
   }
+  if (typeof signingSecret === 'string' && id === 'custom') assertPublicKey(data, signingSecret);
   if (customSender != null) await assertDescription(publishedKeys, customSender);
+}
+
+/** A key that cannot be read would refuse every delivery. */
+function assertPublicKey(data: CustomSender | null, text: string): void {
+  const { signature = null } = data ?? {};
+  if (signature?.kind !== 'public-key' || signature.keysUrl !== undefined) return;
+  if ((ed25519KeyOfHex(text) ?? keyOfBase64(text)) === null)
+    throw invalidField('signingSecret', 'is no public key', {
+      hint: 'Paste it in PEM, in base64 (SPKI), or an Ed25519 key as 64 hexadecimal digits.',
+    });
 }
 
 async function assertDescription(

@@ -45,18 +45,20 @@ function signatureFault({ signature }: SenderData): DataFault | null {
 
 /** Event ids, names and references are shown in answers and records. */
 function shownFault(data: SenderData): DataFault | null {
+  const { signature } = data;
+  const secretPlace = signature == null || signature.kind === 'basic' ? null : signature.header.toLowerCase();
   for (const member of ['eventId', 'eventName', 'reference', 'referenceUrl'] as const) {
     for (const place of placesOf(data[member])) {
       if (place !== 'sha256' && !placeText.test(place))
         return fault(member, `has a place that is none: ${place}`);
-      if (/^[^/?]/.test(place) && isSecretHeader(place))
-        return fault(
-          member,
-          'names a header that may hold a credential, and is shown in answers and records',
-        );
+      if (place.toLowerCase() === secretPlace || (/^[^/?]/.test(place) && isSecretHeader(place)))
+        return fault(member, 'names a place that may hold a credential, and is shown in answers and records');
     }
   }
-  return null;
+  const texts = data.eventId == null ? [] : [data.eventId].flat();
+  return texts.some((text) => text.includes('}{'))
+    ? fault('eventId', 'needs a separator between two places, so that no two events share an id')
+    : null;
 }
 
 function challengeFault({ challenge, signature }: SenderData): DataFault | null {

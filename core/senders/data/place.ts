@@ -27,7 +27,9 @@ function readEach(place: string): ReadText {
   const [list = '', ...rest] = place.split(new RegExp(eachItem, 'g'));
   return (request) => {
     const texts = eachText(list === '' ? request.json : documentOf(request, list), rest);
-    return texts === null || texts.length === 0 || texts.includes(null) ? null : texts.join(' ');
+    return texts === null || texts.length === 0 || texts.includes(null)
+      ? null
+      : texts.map((text) => text?.replaceAll('%', '%25').replaceAll(' ', '%20')).join(' ');
   };
 }
 

@@ -68,14 +68,14 @@ type Rules = Pick<
 >;
 
 /** The rules that data gives of the requests of a sender. */
-export function rulesOf(data: SenderData, secretName: string): Rules {
+export function rulesOf(data: SenderData, secretName: string, isDescribed = false): Rules {
   const { signature = null, challenge = null, eventId, referenceUrl } = data;
   const idPlaces = placesOf(eventId);
   const isSigned = idPlaces.length > 0 && idPlaces.every((place) => isSignedPlace(signature, place));
   const readUrl = readTexts(referenceUrl, encodeURIComponent);
   return {
     data,
-    eventId: readEventId(eventId),
+    eventId: readEventId(eventId, isDescribed),
     ...(isSigned && { eventIdIsSigned: true as const }),
     eventName: readTexts(data.eventName),
     reference: readTexts(data.reference),

@@ -76,22 +76,40 @@ function partsOf(pieces: readonly Piece[], request: SenderRequest): readonly Par
   return parts;
 }
 
-/** An event id as it is at one place, or of several. */
-export function readEventId(texts: string | readonly string[] | null | undefined): ReadText {
-  const reads = listOf(texts).map((text) => (text.includes('{') ? readComposedId(text) : readPlace(text)));
+/** An event id as it is at one place, or of several. `isEscaped`: values have the separators of the text in percent, so that no two events share an id. */
+export function readEventId(
+  texts: string | readonly string[] | null | undefined,
+  isEscaped = false,
+): ReadText {
+  const reads = listOf(texts).map((text) =>
+    text.includes('{') ? readComposedId(text, isEscaped) : readPlace(text),
+  );
   return (request) => firstOf(reads, request);
 }
 
 /** Without the separators after its last value, and a digest where it is long. */
-function readComposedId(text: string): ReadText {
+function readComposedId(text: string, isEscaped: boolean): ReadText {
   const pieces = piecesOf(text);
+  const separators = new Set(
+    pieces.flatMap((piece) => ('literal' in piece ? [...piece.literal] : [])).concat('%'),
+  );
+  const escape = (value: string) =>
+    Array.from(value, (character) => (separators.has(character) ? escaped(character) : character)).join('');
   return (request) => {
-    const parts = partsOf(pieces, request);
+    const read = partsOf(pieces, request);
+    const isWritten = isEscaped && pieces.length > 1;
+    const parts = isWritten
+      ? (read?.map((part) => (part.isValue ? { ...part, text: escape(part.text) } : part)) ?? null)
+      : read;
     const end = (parts?.findLastIndex(({ isValue }) => isValue) ?? -1) + 1;
     if (parts === null || end === 0) return null;
     return idOfParts([`${joined(parts.slice(0, end))}${joined(parts.slice(end)).replace(/:+$/, '')}`]);
   };
 }
+
+/** Each byte in percent, those of letters too. */
+const escaped = (character: string): string =>
+  Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 const joined = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('');
 

@@ -124,9 +124,12 @@ export function findEventName(request: SenderRequest): Named | null {
 }
 
 export function findReference(request: SenderRequest, eventId: string | null): Named | null {
+  // An object that says that it is the event is not what the event is about.
+  const isEvent = (place: string) =>
+    /event|notification/i.test(readPlace(place.replace(/id$/, 'type'))(request) ?? '');
   const place = first(
     request,
-    referenceMembers.filter((one) => one !== eventId),
+    referenceMembers.filter((one) => one !== eventId && !isEvent(one)),
     (text) => text.trim() !== '',
   );
   return place === null ? null : { place, why: 'The id of what the event is about.' };

@@ -24,7 +24,8 @@ export interface SignatureSearch {
   readonly isComplete: boolean;
 }
 
-const hashedBytesMax = 200_000_000;
+/** About a tenth of a second. */
+const hashedBytesMax = 40_000_000;
 
 export function findSignature(request: SenderRequest, secret: string): SignatureSearch {
   const texts = textsIn(request);

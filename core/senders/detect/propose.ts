@@ -65,6 +65,7 @@ function signatureWords(search: ReturnType<typeof findSignature> | null, secret:
   if (secret === null || search === null) return 'Without a secret no signature was looked for.';
   const { signature, tried, isComplete } = search;
   if (signature !== null) return wordsOf(signature);
+  if (tried === 0) return 'Nothing in it looks like a signature that this secret could make.';
   const end = isComplete ? '' : ' The body is too large to try them all: send a small delivery.';
   return `No scheme of ${tried.toLocaleString('en')} makes a signature of this delivery with this secret.${end}`;
 }

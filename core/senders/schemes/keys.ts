@@ -3,8 +3,19 @@ import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } fro
 import { isList, isRecord, parseJson } from '#domain/json-value.ts';
 import { valueAt } from '../read.ts';
 
+const pemPattern = /(-----BEGIN [A-Z ]+-----)([\sA-Za-z0-9+/=]+)(-----END [A-Z ]+-----)/;
+
+/** A field of one line drops the line breaks of what is pasted. */
+const inLines = (text: string): string =>
+  text.replace(
+    pemPattern,
+    (_, begin: string, digits: string, end: string) =>
+      `${begin}\n${(digits.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? []).join('\n')}\n${end}\n`,
+  );
+
 /** A certificate or public key in PEM. */
-export function keyOfPem(pem: string): KeyObject | null {
+export function keyOfPem(text: string): KeyObject | null {
+  const pem = inLines(text);
   try {
     return pem.includes('BEGIN CERTIFICATE') ? new X509Certificate(pem).publicKey : createPublicKey(pem);
   } catch {

@@ -129,7 +129,7 @@ const changes: Readonly<Record<string, Step>> = {
   },
   acceptDocument: {
     does: async ({ call }) => {
-      const { next } = (await (await call('GET', `${apis}/{api}`)).json()) as { next: { digest: string } };
+      const { next } = (await call('GET', `${apis}/{api}`)) as unknown as { next: { digest: string } };
       await call('POST', `${apis}/{api}/document/accept`, { digest: next.digest });
     },
     target: { agentId: 'agent', apiId: 'api' },

@@ -65,7 +65,7 @@ export function senderFields(shown: SenderFields): Html {
   </details>`;
 }
 
-const describeLink = ({ id, customSender }: ShownAutomation): Html =>
+export const describeLink = ({ id, customSender }: ShownAutomation): Html =>
   html`<p class="hint">
     <a href="${senderSearchPath(id)}"
       >${customSender === null ? 'It is not in the list: find out how it signs' : 'Its description'}</a

@@ -10,7 +10,7 @@ import { time } from '../../parts/time.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { handshakeNote } from './handshake-page.ts';
-import { signatureWords } from './sender-fields.ts';
+import { describeLink, signatureWords } from './sender-fields.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
 type Report = AnswerTo<'readSenderReport'>;
@@ -30,6 +30,7 @@ export const senderPage = () =>
         automation,
         tab: '/sender',
         body: html`${handshakeNote(automation)} ${whoSends(report)}
+        ${['generic', 'custom'].includes(automation.sender) && describeLink(automation)}
         ${findings(report, automation.signatures, timeZone)} ${answersAndRefusals(report)} ${eventIds(report)}
         ${shapeChanges(report, automation.id, timeZone)}`,
       });
