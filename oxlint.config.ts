@@ -12,6 +12,8 @@ interface Floor {
   readonly rooms: Readonly<Record<string, Room>>;
 }
 
+const words = (text: string): string[] => text.split(' ');
+
 /** The types that services of runs work with, and those that tell owners something. */
 const told = ['contracts', 'store', 'temporal'];
 
@@ -24,10 +26,8 @@ export const floors: readonly Floor[] = [
     shelf: null,
     rooms: {
       api: {
-        values: 'contracts domain capabilities apis rehearsal rules senders pdf tools intake meaning'.split(
-          ' ',
-        ),
-        types: 'blobs compute network-access egress oauth events store temporal waitlist platform'.split(' '),
+        values: words('contracts domain capabilities apis rehearsal rules senders pdf tools intake meaning'),
+        types: words('blobs compute network-access egress oauth events store temporal waitlist platform'),
         owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi', '@modelcontextprotocol/*'],
       },
       worker: {
@@ -44,11 +44,7 @@ export const floors: readonly Floor[] = [
       alerts: { values: ['domain', 'webhooks'], types: told, owns: ['nodemailer'] },
       events: { values: ['contracts', 'domain', 'webhooks'], types: ['store', 'temporal'], owns: [] },
       webhooks: { values: ['domain'], types: ['egress'], owns: ['standardwebhooks'] },
-      meaning: {
-        values: ['contracts', 'domain', 'apis', 'rules'],
-        types: ['capabilities', 'store'],
-        owns: [],
-      },
+      meaning: { values: words('contracts domain apis rules'), types: ['capabilities', 'store'], owns: [] },
       waitlist: { values: ['contracts', 'domain'], types: ['store'], owns: ['jose'] },
       temporal: {
         values: ['domain'],

@@ -91,7 +91,7 @@ export function readEventId(
 function readComposedId(text: string, isEscaped: boolean): ReadText {
   const pieces = piecesOf(text);
   const separators = new Set(
-    pieces.flatMap((piece) => ('literal' in piece ? [...piece.literal] : [])).concat('%'),
+    pieces.flatMap((piece) => ('literal' in piece ? Array.from(piece.literal) : [])).concat('%'),
   );
   const escape = (value: string) =>
     Array.from(value, (character) => (separators.has(character) ? escaped(character) : character)).join('');
