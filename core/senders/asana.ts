@@ -1,8 +1,7 @@
 import { isList } from '#domain/json-value.ts';
+import { signedBy } from './data/signature.ts';
 import { idOfContent } from './composed-id.ts';
 import { headerOf, textAt, valueAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
 import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 
 /** A new webhook hands over its secret and wants it back; a heartbeat every eight hours has no events. */
@@ -39,10 +38,10 @@ export const asana: Sender = {
   reference: ({ json }) => textAt(json, 'events', 0, 'resource', 'gid'),
   referenceUrl,
   eventName,
-  verify: {
-    secretName: 'X-Hook-Secret, which Asana sends when the webhook is made',
-    ...hmac({ algorithm: 'sha256', encoding: 'hex', signatures: inHeader('x-hook-signature') }),
-  },
+  ...signedBy(
+    { kind: 'hmac', header: 'x-hook-signature' },
+    'X-Hook-Secret, which Asana sends when the webhook is made',
+  ),
   handshake: { methods: ['POST'], answer: answerHandshake, isSigned: false },
   retries: {
     answerWithinMs: 10_000,

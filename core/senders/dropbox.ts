@@ -1,6 +1,5 @@
+import { signedBy } from './data/signature.ts';
 import { headerOf, textAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
 import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 
 function answerChallenge({ method, query }: SenderRequest): HandshakeAnswer | null {
@@ -23,10 +22,7 @@ export const dropbox: Sender = {
   reference: ({ json }) => textAt(json, 'list_folder', 'accounts', 0),
   referenceUrl: () => null,
   eventName: ({ json }) => (textAt(json, 'list_folder', 'accounts', 0) === null ? null : 'list_folder'),
-  verify: {
-    secretName: 'App secret',
-    ...hmac({ algorithm: 'sha256', encoding: 'hex', signatures: inHeader('x-dropbox-signature') }),
-  },
+  ...signedBy({ kind: 'hmac', header: 'x-dropbox-signature' }, 'App secret'),
   handshake: { methods: ['GET'], answer: answerChallenge, isSigned: false },
   retries: {
     answerWithinMs: 10_000,

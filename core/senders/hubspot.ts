@@ -1,9 +1,7 @@
 import { isList } from '#domain/json-value.ts';
+import { signedBy } from './data/signature.ts';
 import { idOfParts } from './composed-id.ts';
 import { headerOf, textAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
-import { fiveMinutesMs } from './schemes/signed-time.ts';
 import type { Sender, SenderRequest } from './sender.ts';
 
 const headers = ['x-hubspot-signature-v3', 'x-hubspot-signature', 'x-hubspot-signature-version'];
@@ -49,20 +47,17 @@ export const hubspot: Sender = {
   reference: ({ json }) => textAt(json, 0, 'objectId'),
   referenceUrl,
   eventName: ({ json }) => textAt(json, 0, 'subscriptionType'),
-  verify: {
-    secretName: 'Client secret of the app',
-    ...hmac({
-      algorithm: 'sha256',
+  ...signedBy(
+    {
+      kind: 'hmac',
+      header: 'x-hubspot-signature-v3',
       encoding: 'base64',
-      signatures: inHeader('x-hubspot-signature-v3'),
-      time: {
-        part: inHeader('x-hubspot-request-timestamp'),
-        unit: 'milliseconds',
-        toleranceMs: fiveMinutesMs,
-      },
-      content: ({ method, url, rawBody }, time) => [method, url, rawBody, time],
-    }),
-  },
+      template: '{method}{url}{body}{timestamp}',
+      timestamp: 'x-hubspot-request-timestamp',
+      timeUnit: 'milliseconds',
+    },
+    'Client secret of the app',
+  ),
   handshake: null,
   retries: {
     answerWithinMs: null,

@@ -1,6 +1,5 @@
+import { signedBy } from './data/signature.ts';
 import { headerOf, textAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
 import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 
 const isNotification = (request: SenderRequest): boolean =>
@@ -23,10 +22,10 @@ export const intercom: Sender = {
   reference: ({ json }) => textAt(json, 'data', 'item', 'id'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'topic'),
-  verify: {
-    secretName: 'Client secret of the app',
-    ...hmac({ algorithm: 'sha1', encoding: 'hex', signatures: inHeader('x-hub-signature', 'sha1=') }),
-  },
+  ...signedBy(
+    { kind: 'hmac', algorithm: 'sha1', header: 'x-hub-signature', prefix: 'sha1=' },
+    'Client secret of the app',
+  ),
   handshake: { methods: ['HEAD', 'POST'], answer: answerPing, isSigned: false },
   retries: {
     answerWithinMs: 5_000,

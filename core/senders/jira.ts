@@ -1,6 +1,5 @@
+import { signedBy } from './data/signature.ts';
 import { headerOf, textAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
 import type { Sender, SenderRequest } from './sender.ts';
 
 /** `self` is an address of the API; the page of the issue is on the same host. */
@@ -21,14 +20,10 @@ export const jira: Sender = {
     textAt(json, 'issue', 'key') ?? textAt(json, 'project', 'key') ?? textAt(json, 'sprint', 'name'),
   referenceUrl,
   eventName: ({ json }) => textAt(json, 'issue_event_type_name') ?? textAt(json, 'webhookEvent'),
-  verify: {
-    secretName: 'Secret of the webhook (those that an administrator made)',
-    ...hmac({
-      algorithm: 'sha256',
-      encoding: 'hex',
-      signatures: inHeader('x-hub-signature', 'sha256='),
-    }),
-  },
+  ...signedBy(
+    { kind: 'hmac', header: 'x-hub-signature', prefix: 'sha256=' },
+    'Secret of the webhook (those that an administrator made)',
+  ),
   handshake: null,
   retries: {
     answerWithinMs: null,

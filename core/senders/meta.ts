@@ -1,8 +1,7 @@
 import { isList, type JsonValue } from '#domain/json-value.ts';
+import { signedBy } from './data/signature.ts';
 import { idOfContent, idOfParts } from './composed-id.ts';
 import { headerOf, textAt, valueAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
 import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 
 const listAt = (json: JsonValue | undefined, ...path: readonly (string | number)[]) => {
@@ -61,14 +60,7 @@ export const meta: Sender = {
     textAt(json, 'entry', 0, 'id'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'entry', 0, 'changes', 0, 'field') ?? textAt(json, 'object'),
-  verify: {
-    secretName: 'App secret',
-    ...hmac({
-      algorithm: 'sha256',
-      encoding: 'hex',
-      signatures: inHeader('x-hub-signature-256', 'sha256='),
-    }),
-  },
+  ...signedBy({ kind: 'hmac', header: 'x-hub-signature-256', prefix: 'sha256=' }, 'App secret'),
   handshake: { methods: ['GET'], answer: answerVerification, isSigned: false },
   retries: {
     answerWithinMs: null,

@@ -1,6 +1,5 @@
+import { signedBy } from './data/signature.ts';
 import { headerOf, textAt, valueAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
 import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 
 /** A new subscription sends its token once; the owner copies it into Notion, and it signs what follows. */
@@ -27,14 +26,10 @@ export const notion: Sender = {
   reference: ({ json }) => textAt(json, 'entity', 'id'),
   referenceUrl,
   eventName: ({ json }) => textAt(json, 'type'),
-  verify: {
-    secretName: 'Verification token (secret_…)',
-    ...hmac({
-      algorithm: 'sha256',
-      encoding: 'hex',
-      signatures: inHeader('x-notion-signature', 'sha256='),
-    }),
-  },
+  ...signedBy(
+    { kind: 'hmac', header: 'x-notion-signature', prefix: 'sha256=' },
+    'Verification token (secret_…)',
+  ),
   handshake: { methods: ['POST'], answer: answerVerification, isSigned: false },
   retries: { answerWithinMs: null, tries: 9, overMs: 24 * 3_600_000, note: null },
   connect: {

@@ -1,7 +1,6 @@
+import { signedBy } from './data/signature.ts';
 import { idOfParts } from './composed-id.ts';
 import { headerOf, textAt } from './read.ts';
-import { inHeader } from './schemes/signature-parts.ts';
-import { basicCredentials, token } from './schemes/token.ts';
 import type { Sender, SenderRequest } from './sender.ts';
 
 /** A received message has no `RecordType`. */
@@ -38,10 +37,7 @@ export const postmark: Sender = {
     textAt(json, 'MessageID'),
   referenceUrl: () => null,
   eventName: (request) => kindOf(request) || null,
-  verify: {
-    secretName: 'user:password that the address of the webhook has in front of its host',
-    ...token(inHeader('authorization'), basicCredentials),
-  },
+  ...signedBy({ kind: 'basic' }, 'user:password that the address of the webhook has in front of its host'),
   handshake: null,
   retries: {
     answerWithinMs: null,

@@ -1,7 +1,6 @@
+import { signedBy } from './data/signature.ts';
 import { idOfParts } from './composed-id.ts';
 import { headerOf, textAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
 import type { Sender, SenderRequest } from './sender.ts';
 
 function eventName(request: SenderRequest): string | null {
@@ -34,10 +33,7 @@ export const sentry: Sender = {
     textAt(json, 'data', 'error', 'web_url') ??
     textAt(json, 'data', 'web_url'),
   eventName,
-  verify: {
-    secretName: 'Client Secret of the integration',
-    ...hmac({ algorithm: 'sha256', encoding: 'hex', signatures: inHeader('sentry-hook-signature') }),
-  },
+  ...signedBy({ kind: 'hmac', header: 'sentry-hook-signature' }, 'Client Secret of the integration'),
   handshake: null,
   retries: {
     answerWithinMs: 1_000,

@@ -1,6 +1,5 @@
+import { signedBy } from './data/signature.ts';
 import { headerOf, textAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
 import type { Sender, SenderRequest } from './sender.ts';
 
 /** Pages of a shop's admin that are named like the topics about them. */
@@ -30,14 +29,10 @@ export const shopify: Sender = {
   reference: ({ json }) => textAt(json, 'name') ?? textAt(json, 'title') ?? textAt(json, 'id'),
   referenceUrl,
   eventName: (request) => headerOf(request, 'x-shopify-topic'),
-  verify: {
-    secretName: 'Client secret of the app, or the signing secret under Settings > Notifications > Webhooks',
-    ...hmac({
-      algorithm: 'sha256',
-      encoding: 'base64',
-      signatures: inHeader('x-shopify-hmac-sha256'),
-    }),
-  },
+  ...signedBy(
+    { kind: 'hmac', header: 'x-shopify-hmac-sha256', encoding: 'base64' },
+    'Client secret of the app, or the signing secret under Settings > Notifications > Webhooks',
+  ),
   handshake: null,
   retries: {
     answerWithinMs: 5_000,

@@ -1,7 +1,5 @@
+import { signedBy } from './data/signature.ts';
 import { headerOf, jsonInForm, textAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
-import { fiveMinutesMs } from './schemes/signed-time.ts';
 import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 
 /** Events are JSON, buttons and dialogs JSON in the field `payload`, slash commands plain fields. */
@@ -62,16 +60,16 @@ export const slack: Sender = {
   reference,
   referenceUrl,
   eventName,
-  verify: {
-    secretName: 'Signing Secret',
-    ...hmac({
-      algorithm: 'sha256',
-      encoding: 'hex',
-      signatures: inHeader('x-slack-signature', 'v0='),
-      time: { part: inHeader('x-slack-request-timestamp'), unit: 'seconds', toleranceMs: fiveMinutesMs },
-      content: ({ rawBody }, time) => [`v0:${time}:`, rawBody],
-    }),
-  },
+  ...signedBy(
+    {
+      kind: 'hmac',
+      header: 'x-slack-signature',
+      prefix: 'v0=',
+      template: 'v0:{timestamp}:{body}',
+      timestamp: 'x-slack-request-timestamp',
+    },
+    'Signing Secret',
+  ),
   handshake: { methods: ['POST'], answer: answerHandshake, isSigned: true },
   retries: {
     answerWithinMs: 3_000,

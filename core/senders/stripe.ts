@@ -1,7 +1,5 @@
+import { signedBy } from './data/signature.ts';
 import { headerOf, textAt, valueAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inPairs } from './schemes/signature-parts.ts';
-import { fiveMinutesMs } from './schemes/signed-time.ts';
 import type { Sender } from './sender.ts';
 
 export const stripe: Sender = {
@@ -19,16 +17,15 @@ export const stripe: Sender = {
     return id === null ? null : `https://dashboard.stripe.com/${folder}events/${encodeURIComponent(id)}`;
   },
   eventName: ({ json }) => textAt(json, 'type'),
-  verify: {
-    secretName: 'Signing secret (whsec_…)',
-    ...hmac({
-      algorithm: 'sha256',
-      encoding: 'hex',
-      signatures: inPairs('stripe-signature', 'v1'),
-      time: { part: inPairs('stripe-signature', 't'), unit: 'seconds', toleranceMs: fiveMinutesMs },
-      content: ({ rawBody }, time) => [`${time}.`, rawBody],
-    }),
-  },
+  ...signedBy(
+    {
+      kind: 'hmac',
+      header: 'stripe-signature[v1]',
+      template: '{timestamp}.{body}',
+      timestamp: 'stripe-signature[t]',
+    },
+    'Signing secret (whsec_…)',
+  ),
   handshake: null,
   retries: {
     answerWithinMs: null,

@@ -1,8 +1,7 @@
 import { sha256 } from '#domain/digest.ts';
+import { signedBy } from './data/signature.ts';
 import { idOfParts } from './composed-id.ts';
 import { headerOf, textAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
 import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 
 /** The delivery id is made of webhook and second: two orders of one second share it, their bodies differ. */
@@ -37,14 +36,7 @@ export const woocommerce: Sender = {
   reference: ({ json }) => textAt(json, 'number') ?? textAt(json, 'id'),
   referenceUrl,
   eventName: (request) => headerOf(request, 'x-wc-webhook-topic'),
-  verify: {
-    secretName: 'Secret',
-    ...hmac({
-      algorithm: 'sha256',
-      encoding: 'base64',
-      signatures: inHeader('x-wc-webhook-signature'),
-    }),
-  },
+  ...signedBy({ kind: 'hmac', header: 'x-wc-webhook-signature', encoding: 'base64' }, 'Secret'),
   handshake: { methods: ['POST'], answer: answerPing, isSigned: false },
   retries: {
     answerWithinMs: 60_000,

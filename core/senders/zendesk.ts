@@ -1,7 +1,5 @@
+import { signedBy } from './data/signature.ts';
 import { headerOf, textAt } from './read.ts';
-import { hmac } from './schemes/hmac.ts';
-import { inHeader } from './schemes/signature-parts.ts';
-import { fiveMinutesMs } from './schemes/signed-time.ts';
 import type { Sender, SenderRequest } from './sender.ts';
 
 /** Events say `zen:ticket:5158` or have a `detail`; the body of a trigger is what its author wrote. */
@@ -24,20 +22,17 @@ export const zendesk: Sender = {
   reference,
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'type')?.replace('zen:event-type:', '') ?? null,
-  verify: {
-    secretName: 'Signing secret of the webhook',
-    ...hmac({
-      algorithm: 'sha256',
+  ...signedBy(
+    {
+      kind: 'hmac',
+      header: 'x-zendesk-webhook-signature',
       encoding: 'base64',
-      signatures: inHeader('x-zendesk-webhook-signature'),
-      time: {
-        part: inHeader('x-zendesk-webhook-signature-timestamp'),
-        unit: 'iso',
-        toleranceMs: fiveMinutesMs,
-      },
-      content: ({ rawBody }, time) => [time, rawBody],
-    }),
-  },
+      template: '{timestamp}{body}',
+      timestamp: 'x-zendesk-webhook-signature-timestamp',
+      timeUnit: 'iso',
+    },
+    'Signing secret of the webhook',
+  ),
   handshake: null,
   retries: {
     answerWithinMs: 10_000,

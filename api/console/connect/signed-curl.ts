@@ -52,7 +52,11 @@ function partsOf(signature: SenderSignature, url: string, event: SampleEvent): P
     case 'public-key':
       return null;
     case 'basic':
-      return { arguments: ['-u "$SECRET"'] };
+      // curl asks for a password where -u has none.
+      return {
+        before: [`CREDENTIALS=$(printf '%s' "$SECRET" | openssl base64 -A)`],
+        arguments: headersOf([['authorization', `${shellLiteral('Basic ')}"$CREDENTIALS"`]]),
+      };
     case 'token':
       return tokenParts(signature.header, signature.prefix ?? '', url);
     case 'hmac':

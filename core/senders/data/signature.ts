@@ -107,6 +107,12 @@ function keyOf({ secretEncoding = 'text', secretPrefix = '' }: Extract<SenderSig
     Buffer.from(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret);
 }
 
+/** The members of a sender with code of its own whose signature data can say. */
+export const signedBy = (signature: SenderSignature, secretName: string) => ({
+  data: { signature },
+  verify: { secretName, ...schemeOf(signature) },
+});
+
 /** Whether a right signature covers what stands at a place. */
 export function isSignedPlace(signature: SenderSignature | null | undefined, place: string): boolean {
   if (signature == null || signature.kind === 'token' || signature.kind === 'basic') return false;

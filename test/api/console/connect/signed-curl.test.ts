@@ -36,7 +36,7 @@ async function answerTo(script: string | null, secret: string) {
   const command = String(script).replace('curl', `curl ${options}`);
   const { stdout } = await run('bash', ['-eu', '-c', command], { env: { ...process.env, SECRET: secret } });
   const [body = '', status] = stdout.split('\n');
-  return { status, body: JSON.parse(body) as object };
+  return { status, body: (body === '' ? {} : JSON.parse(body)) as object };
 }
 
 const eventOf = ({ headers, body }: { headers: Readonly<Record<string, string>>; body: Uint8Array }) => ({
