@@ -12,7 +12,7 @@ describe.skipIf(inject('browserAddress') === null)('Network Access in the consol
     const { page } = opened;
     await expectGoodInBothColours(page, 'network-access-empty');
     for (const url of ['https://api.pager.example/v1/incidents', `${target.url}/orders`]) {
-      await page.getByLabel('URL').fill(url);
+      await page.getByLabel('URL', { exact: true }).fill(url);
       await page.getByRole('button', { name: 'Send as the agent' }).click();
       await page
         .getByRole('alert')
@@ -29,7 +29,7 @@ describe.skipIf(inject('browserAddress') === null)('Network Access in the consol
     await page.getByLabel('Header value').fill('key');
     await page.getByRole('button', { name: 'Allow this domain' }).click();
     await page.getByRole('link', { name: '127.0.0.1', exact: true }).waitFor();
-    await page.getByLabel('URL').fill(`${target.url}/orders`);
+    await page.getByLabel('URL', { exact: true }).fill(`${target.url}/orders`);
     await page.getByRole('button', { name: 'Send as the agent' }).click();
     await page.getByRole('definition').filter({ hasText: 'X-API-Key' }).waitFor();
     await expectGoodInBothColours(page, 'network-access');

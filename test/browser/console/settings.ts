@@ -22,7 +22,7 @@ describe.skipIf(inject('browserAddress') === null)('settings in the console', ()
       .toMatchObject({ timeZone: 'Europe/Berlin' });
 
     await page.getByLabel('Name').fill('Deploy script');
-    await page.getByRole('radio', { name: /editor/ }).check();
+    await page.getByRole('radio', { name: /^editor/ }).check();
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('It is shown only once').waitFor();
     await expectGoodInBothColours(page, 'settings-token');

@@ -83,9 +83,9 @@ const credentialFields = (
   });
   return html`<div class="pair">
     ${textField({ ...field('credentialPrefix', 'Path'), value: pathPrefix, placeholder: '/v1/admin' })}
-    ${textField({ ...field('credentialName', 'Header name'), value: headerName, placeholder: 'Authorization' })}
+    ${textField({ ...field('credentialName', 'Name of its header'), value: headerName, placeholder: 'Authorization' })}
     ${textField({
-      ...field('credentialValue', 'Header value'),
+      ...field('credentialValue', 'Value of its header'),
       placeholder: pathPrefix === '' ? 'Bearer …' : 'Unchanged',
       attributes: html`class="masked" spellcheck="false"`,
     })}
