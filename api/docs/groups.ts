@@ -22,7 +22,13 @@ const managementRules: readonly Rule[] = [
   {
     slug: 'network-access',
     title: 'Network Access',
-    about: 'The hosts that agents may reach, and what they asked for.',
+    about: 'The hosts that agents may reach.',
+    holds: /^\/manage\/agents\/\{agentId\}\/network-access(?:\/\{policyId\})?$/,
+  },
+  {
+    slug: 'outbound',
+    title: 'Requests of agents',
+    about: 'Requests that an agent may send, what it asked for, and narrower policies for it.',
     holds: /^\/manage\/agents\/\{agentId\}\/(?:network-access|requests)\b/,
   },
   {

@@ -342,7 +342,7 @@ describe('GET /openapi.json', () => {
       const { operation, path } = address;
       // Operations that need a target, a worker of the runs, a failure, a plan, the handshake of a sender, a document or a browser have tests of their own.
       const isTestedElsewhere =
-        /^(isReady|readCause|readCaseOfDelivery|confirmPlan|sendRequest|sendMessage|sendTestAlert|connectPolicy|previewApi|createApi|(give|accept)Document|(answer|read|accept)Handshake|answerPreflight)$/.test(
+        /^(isReady|readCause|readCaseOfDelivery|confirmPlan|sendRequest|sendMessage|sendTestAlert|(dis)?connectPolicy|previewApi|createApi|(give|accept)Document|(answer|read|accept)Handshake|answerPreflight)$/.test(
           operation.operationId,
         );
       if (path === '/api/tools/pdf' || isTestedElsewhere) continue;

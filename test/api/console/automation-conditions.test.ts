@@ -25,7 +25,7 @@ describe('the condition of an automation', () => {
     expect(await read()).toMatchObject({ condition, conditionState: 'adopted' });
     const { text } = await show(path);
     expect(text).toContain('href="/docs/conditions"');
-    expect((await show('/docs/conditions')).text).toContain('<h3>True, false or unknown</h3>');
+    expect((await show('/docs/conditions')).text).toContain('>True, false or unknown</h3>');
     expect(fieldOf(text)).toContain(`\n${shownAs(condition)}</textarea>`);
     expect(text).toContain('The condition decides; the English is read only where that is unknown');
     await save({ condition: ' ' });
