@@ -29,6 +29,6 @@ function coversEveryReading(pattern: string, path: string): boolean {
   const [wanted, asked] = [pattern, path].map((text) =>
     pathReadings(replaceSecrets(text, (name) => `secret:${name}`)),
   );
-  const [written = '/**'] = wanted ?? [];
-  return !written.endsWith('/**') && (asked?.every((reading) => coversPath(written, reading)) ?? false);
+  const patterns = (wanted ?? []).filter((written) => !written.endsWith('/**'));
+  return asked?.every((reading) => patterns.some((written) => coversPath(written, reading))) ?? false;
 }
