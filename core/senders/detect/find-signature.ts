@@ -7,12 +7,11 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 import type { SenderSignature } from '#contracts/sender-data.ts';
-import { schemeOf } from '../data/signature.ts';
 import { base64Key, hexKey } from '../schemes/hmac.ts';
 import { ed25519KeyOfHex, keyOfBase64 } from '../schemes/keys.ts';
 import type { SenderRequest } from '../sender.ts';
 import { type Bytes, bytesOf, type Found, textsIn } from './signatures-in.ts';
-import { contentOf } from '../data/signature.ts';
+import { contentOf, schemeOf } from '../data/signature.ts';
 import { type Template, templatesFor } from './templates.ts';
 
 export interface SignatureSearch {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { automationEditor } from '#test/support/automation-editor.ts';
+import { sendPush } from '#test/support/send-push.ts';
 import { startApi } from '#test/support/service.ts';
 
 const run = promisify(execFile);
@@ -30,21 +30,6 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 const unescaped = (text: string) => text.replaceAll(/&(#?\w+);/g, (_, name: string) => entities[name] ?? '');
 const snippetIn = (text: string) =>
   unescaped(/<pre id="snippet-shell"[^>]*>([^<]*)<\/pre>/.exec(text)?.[1] ?? '');
-
-function sendPush(hook: string, secret: string, eventId: string) {
-  const body = JSON.stringify({ ref: 'refs/heads/main', repository: { full_name: 'acme/shop' } });
-  const signature = createHmac('sha256', secret).update(body).digest('hex');
-  return fetch(hook, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-github-event': 'push',
-      'x-github-delivery': eventId,
-      'x-hub-signature-256': `sha256=${signature}`,
-    },
-    body,
-  });
-}
 
 describe('the way to connect a sender', () => {
   it('is shown once it is chosen, with the URL masked until it is asked for', async () => {

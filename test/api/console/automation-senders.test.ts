@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { automationEditor, editorTexts as texts } from '#test/support/automation-editor.ts';
 import { csrfIn } from '#test/support/console-visitor.ts';
+import { sendPush } from '#test/support/send-push.ts';
 import { startApi } from '#test/support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -13,23 +14,6 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 const newVisitor = () => automationEditor(api);
-
-/** A push as GitHub signs it. */
-function sendPush(hook: string, secret: string, eventId: string) {
-  const body = JSON.stringify({ ref: 'refs/heads/main', repository: { full_name: 'acme/shop' } });
-  const signature = createHmac('sha256', secret).update(body).digest('hex');
-  return fetch(hook, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'GitHub-Hookshot/044aadd',
-      'x-github-event': 'push',
-      'x-github-delivery': eventId,
-      'x-hub-signature-256': `sha256=${signature}`,
-    },
-    body,
-  });
-}
 
 describe('the sender', () => {
   it('is chosen with its signing secret, which is never shown', async () => {
