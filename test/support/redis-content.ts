@@ -4,7 +4,7 @@ import type { Redis } from '#store/connection/connect.ts';
 export async function redisContent(redis: Redis): Promise<ReadonlyMap<string, string>> {
   const content = new Map<string, string>();
   for await (const found of redis.scanIterator({ COUNT: 1_000 }))
-    for (const key of found) content.set(key, JSON.stringify(await valueOf(redis, key)));
+    await Promise.all(found.map(async (key) => content.set(key, JSON.stringify(await valueOf(redis, key)))));
   return content;
 }
 

@@ -88,10 +88,10 @@ function at(moment: string, lateMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) + lateMs + ticks });
 }
 
-/** Everything in Redis but the counts of requests. */
+/** Everything in Redis but the counts of requests, which end by themselves. */
 async function kept(): Promise<ReadonlyMap<string, string>> {
   const content = await redisContent(api.redis);
-  return new Map([...content].filter(([key]) => !/:requests$|refused:/.test(key)));
+  return new Map([...content].filter(([key]) => !/^quota:|:requests$/.test(key)));
 }
 
 test(
