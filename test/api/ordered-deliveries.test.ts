@@ -7,6 +7,7 @@ import { createAdmissions } from '#store/admission/admissions.ts';
 import { keys } from '#store/records/index.ts';
 import { consoleVisitor } from '#test/support/console-visitor.ts';
 import { arrivalWith } from '#test/support/run.ts';
+import { startOwnRedis } from '#test/support/own-redis.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
 import { startOrderTarget } from '#test/support/target.ts';
@@ -15,10 +16,13 @@ import { until } from '#test/support/until.ts';
 const patience = { timeoutMs: 120_000 };
 const key = 'key-of-the-target';
 
+// A sweep of other tests would take over what stands in a shared one.
+let redis: Awaited<ReturnType<typeof startOwnRedis>>;
 let api: Awaited<ReturnType<typeof startApi>>;
 let target: Awaited<ReturnType<typeof startOrderTarget>>;
 beforeAll(async () => {
-  api = await startApi();
+  redis = await startOwnRedis();
+  api = await startApi({ REDIS_URL: redis.url });
   target = await startOrderTarget({
     key,
     // An order without a number is refused, and its run fails.
@@ -32,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await target[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
+  await redis[Symbol.asyncDispose]();
 });
 
 interface Row {
