@@ -13,21 +13,14 @@ const knownDefinition = 'e5d830a4d257f510b0631ccd32424fa510c807f30cc9472a1c90267
  */
 const unused = [
   ['execution_time', 'history_length', 'history_size_bytes', 'execution_duration', 'state_transition_count'],
-  [
-    'parent_run_id',
-    'root_run_id',
-    'batcher_user',
-    'temporal_scheduled_start_time',
-    'temporal_schedule_paused',
-  ],
-  ['temporal_pause_info', 'temporal_worker_deployment', 'temporal_worker_deployment_version'],
+  ['parent_run_id', 'root_run_id', 'batcher_user', 'temporal_pause_info', 'temporal_schedule_paused'],
+  ['temporal_scheduled_start_time', 'temporal_worker_deployment', 'temporal_worker_deployment_version'],
   ['temporal_workflow_versioning_behavior', 'temporal_low_cardinality_keyword_01'],
-  ['bool', 'datetime', 'double', 'int'].flatMap((kind) => [`${kind}_01`, `${kind}_02`, `${kind}_03`]),
-  ['bool', 'datetime', 'double', 'int', 'keyword'].flatMap((kind) => [
-    `temporal_${kind}_01`,
-    `temporal_${kind}_02`,
-  ]),
-  ['temporal_keyword_03', 'temporal_keyword_04'],
+  ['bool_01', 'bool_02', 'bool_03', 'datetime_01', 'datetime_02', 'datetime_03'],
+  ['double_01', 'double_02', 'double_03', 'int_01', 'int_02', 'int_03'],
+  ['temporal_bool_01', 'temporal_bool_02', 'temporal_datetime_01', 'temporal_datetime_02'],
+  ['temporal_double_01', 'temporal_double_02', 'temporal_int_01', 'temporal_int_02'],
+  ['temporal_keyword_01', 'temporal_keyword_02', 'temporal_keyword_03', 'temporal_keyword_04'],
 ].flatMap((names) => names.map((name) => `by_${name}`));
 
 /**

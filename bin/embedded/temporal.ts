@@ -73,6 +73,7 @@ const dynamicConfig: Readonly<Record<string, number | boolean | string | readonl
 /**
  * FULL survives a power cut, and with the write-ahead log it costs less than the default journal. Deleted data is
  * overwritten, in the file and, as it is cut at each checkpoint, in the log: an erasure leaves nothing on the disk.
+ * It waits while our own process takes indexes out.
  */
 const pragmas = [
   'busy_timeout=10000',

@@ -23,12 +23,12 @@ const used = [
   ...Array.from({ length: 10 }, (_, index) => `by_keyword_${String(index + 1).padStart(2, '0')}`),
 ].toSorted();
 
-function indexesOf(file: string): unknown[] {
+function indexesOf(file: string): string[] {
   using database = new DatabaseSync(file);
   const sql =
     "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'executions_visibility' AND sql IS NOT NULL";
   const rows = database.prepare(sql).all();
-  return rows.map(({ name }) => name).toSorted();
+  return rows.map(({ name }) => String(name)).toSorted();
 }
 
 const fileOf = (folder: string) => path.join(folder, 'temporal.db');
