@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
 import { SetupError } from '#bin/setup-error.ts';
+import { deliver } from '#test/support/supervised.ts';
 import { cpuMsWithChildren, withCpuTime } from './support/cpu-time.ts';
 import { ms, perSecond, report } from './support/figures.ts';
 import { load, median } from './support/load.ts';
@@ -24,8 +25,8 @@ const hookCount = unlessQuick(20, 4);
 const perRound = perHook * hookCount;
 
 const kinds = {
-  run: { body: '{"id":1042,"status":"paid"}', outcome: 'succeeded' },
-  skip: { body: '{"id":1042,"status":"open"}', outcome: 'skipped' },
+  run: { body: { id: 1042, status: 'paid' }, outcome: 'succeeded' },
+  skip: { body: { id: 1042, status: 'open' }, outcome: 'skipped' },
 } as const;
 type Kind = keyof typeof kinds;
 const parts = [...serviceParts, 'all parts'] as const;
@@ -43,13 +44,6 @@ const content = {
   instructions: `POST ${target.url} with JSON {"id": {{id}}}.`,
 };
 
-async function deliver(url: string, body: string): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'x-service-event-id': randomUUID() };
-  const response = await fetch(url, { method: 'POST', headers, body });
-  const text = await response.text();
-  if (!text.includes('"accepted"')) throw new Error(`answered ${response.status} ${text}`);
-}
-
 type Other = Awaited<ReturnType<typeof startPostgresqlTemporal>>;
 
 /** A side of the comparison: what it measured so far. */
@@ -65,18 +59,22 @@ async function startSide(other?: Other) {
     for (let count = 0; count < hookCount; count += 1) hooks.push(await service.newHook(content));
     const work = async () => {
       const startedAt = performance.now();
-      const { perSecond: accepted } = await load((n) => deliver(hooks[n % hookCount]!.url, body), {
-        total: perRound,
-        atOnce,
-      });
+      const { perSecond: accepted } = await load(
+        (n) => deliver(hooks[n % hookCount]!.url, randomUUID(), body),
+        {
+          total: perRound,
+          atOnce,
+        },
+      );
       for (const { owner, id } of hooks) await owner.untilAllEnded(id, 120_000);
       return { accepted, ended: perRound / ((performance.now() - startedAt) / 1_000) };
     };
     const { result, cpuMs } = await withCpuTime(pids, work, cpuMsWithChildren);
     for (const { owner, id } of hooks) {
-      const outcomes = (await owner.activity(id)).map((row) => row.outcome);
-      if (outcomes.length !== perHook || outcomes.some((one) => one !== outcome))
-        throw new Error(`ended ${outcomes.join(', ')}`);
+      const rows = await owner.activity(id);
+      const wrong = rows.find((row) => row.outcome !== outcome);
+      if (rows.length !== perHook || wrong !== undefined)
+        throw new Error(`${rows.length} deliveries; ended ${JSON.stringify(wrong)}`);
     }
     const all = Object.values(cpuMs).reduce((sum, one) => sum + one, 0);
     const temporal = cpuMs['Temporal']! + (cpuMs['PostgreSQL'] ?? 0);
