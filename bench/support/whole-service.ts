@@ -11,7 +11,7 @@ import type * as redisModule from '#bin/embedded/redis.ts';
 import type * as temporalModule from '#bin/embedded/temporal.ts';
 import { adminTokenFile } from '#bin/supervisor/resolve-startup.ts';
 import { nodeWithParentDeathSignal } from '#compute/processes/parent-death-signal.ts';
-import { newOwner } from '#test/support/supervised.ts';
+import { newOwner, type Owner } from '#test/support/supervised.ts';
 import { freePort } from '#platform/free-port.ts';
 
 /** The processes of a service. */
@@ -21,24 +21,29 @@ export type ServicePart = (typeof serviceParts)[number];
 export interface WholeService {
   readonly pids: Readonly<Record<ServicePart, number>>;
   readonly temporalAddress: string;
-  /** An automation in a workspace of its own, whose agent may reach loopback; the address of its hook and its id. */
+  /** An automation in a workspace of its own, whose agent may reach loopback; the address of its hook, its id and its owner. */
   readonly newHook: (content: {
     readonly filter: string;
     readonly instructions: string;
-  }) => Promise<{ readonly id: string; readonly url: string }>;
+  }) => Promise<{ readonly id: string; readonly url: string; readonly owner: Owner }>;
   /** Delivers over HTTP, and waits until the run has succeeded. */
   readonly runToEnd: (hook: { readonly id: string; readonly url: string }, body: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** API, worker, Redis and Temporal of the checkout in `root`, which may be of another commit, on data of their own. */
-export async function startWholeService(root: string): Promise<WholeService> {
+type OtherTemporal = Pick<temporalModule.TemporalServer, 'address' | 'pid' | 'stop'>;
+
+/**
+ * API, worker, Redis and Temporal of the checkout in `root`, which may be of another commit, on data of their own.
+ * `other`: a Temporal in place of the embedded one, stopped with it.
+ */
+export async function startWholeService(root: string, other?: OtherTemporal): Promise<WholeService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-bench-'));
   const log = (sentence: string) => console.error(sentence);
   const { startRedis } = await embedded<typeof redisModule>(root, 'redis');
   const { startTemporal } = await embedded<typeof temporalModule>(root, 'temporal');
   const redis = await startRedis({ dataDir, log, endsWithUs: true });
-  const temporal = await startTemporal({ dataDir, log, endsWithUs: true });
+  const temporal = other ?? (await startTemporal({ dataDir, log, endsWithUs: true }));
   const adminToken = randomUUID();
   await writeFile(path.join(dataDir, adminTokenFile), adminToken);
   const port = await freePort();
@@ -65,7 +70,7 @@ export async function startWholeService(root: string): Promise<WholeService> {
     newHook: async ({ filter, instructions }) => {
       const owner = await newOwner(url, dataDir);
       await owner.allow('127.0.0.1', 'key');
-      return await owner.newAutomation(instructions, filter);
+      return { ...(await owner.newAutomation(instructions, filter)), owner };
     },
     runToEnd: async (hook, body) => {
       const eventId = randomUUID();

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { searchAttributeNames } from '#temporal/search-attribute-names.ts';
 import { type BackgroundProcess, lastLines, startInBackground } from './background-process.ts';
+import { dropUnusedIndexes } from './drop-unused-indexes.ts';
 import { findTemporal } from './find-temporal.ts';
 import { chooseHiddenUi, type HiddenUi } from './hidden-address.ts';
 import { startHostGuard } from './host-guard.ts';
@@ -71,8 +73,15 @@ const dynamicConfig: Readonly<Record<string, number | boolean | string | readonl
 /**
  * FULL survives a power cut, and with the write-ahead log it costs less than the default journal. Deleted data is
  * overwritten, in the file and, as it is cut at each checkpoint, in the log: an erasure leaves nothing on the disk.
+ * It waits while our own process takes indexes out.
  */
-const pragmas = ['journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON', 'journal_size_limit=0'];
+const pragmas = [
+  'busy_timeout=10000',
+  'journal_mode=WAL',
+  'synchronous=FULL',
+  'secure_delete=ON',
+  'journal_size_limit=0',
+];
 
 /**
  * Between the choice of a free port and its use another process may take it, which Temporal dies of; some ports are its
@@ -111,7 +120,10 @@ async function startOnce(options: TemporalOptions): Promise<TemporalServer> {
   const logFile = logOf(options);
   const args = serverArguments({ ...options, port, hiddenUi, sidePorts });
   const { onSpawn, endsWithUs } = options;
+  const file = databaseFile(options);
+  const isNew = !existsSync(file);
   try {
+    await dropUnusedIndexes(file, options);
     const server = await startWhenReady({
       title: 'Temporal',
       logFile,
@@ -121,6 +133,7 @@ async function startOnce(options: TemporalOptions): Promise<TemporalServer> {
       signal: options.signal,
     });
     void server.exited.then(guard.close);
+    if (isNew) await dropUnusedIndexes(file, options);
     const uiUrl = `http://127.0.0.1:${uiPort}`;
     return { ...server, address, port, uiPort, uiUrl, sidePorts };
   } catch (error) {

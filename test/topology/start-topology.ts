@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { once } from '#domain/once.ts';
 import { untilReady } from '#bin/supervisor/until-ready.ts';
-import { choosePorts, onLoopback, type Ports } from './compose/hosts.ts';
-import { readCompose, root } from './compose/read-compose.ts';
+import { choosePorts } from './compose/hosts.ts';
+import { readCompose } from './compose/read-compose.ts';
 import { createContainers } from './containers/containers.ts';
 import type { Context } from './context.ts';
 import { createDeployment } from './deployment.ts';
 import { createKeptProcesses } from './kept-processes.ts';
+import { makeSecrets } from './make-secrets.ts';
 import { onceEach } from './once-each.ts';
 import { firstBuild, startServices } from './start-services.ts';
 
@@ -66,17 +65,3 @@ export async function startTopology({ folder, say: tell, signal, variables = {} 
 }
 
 export type Topology = Awaited<ReturnType<typeof startTopology>>;
-
-/** By the script of deploy/. `ports`: where servers are on loopback. */
-async function makeSecrets(folder: string, secrets: string, ports: Ports | null): Promise<void> {
-  // PostgreSQL runs as another user and passes through.
-  await chmod(folder, 0o711);
-  execFileSync('sh', ['deploy/make-secrets.sh', secrets], { cwd: root });
-  if (ports === null) return;
-  for (const name of ['blobs-url', 'redis-url', 'redis-cache-url']) {
-    const file = path.join(secrets, name);
-    const text = await readFile(file, 'utf8');
-    await rm(file);
-    await writeFile(file, onLoopback(text, ports), { mode: 0o444 });
-  }
-}
