@@ -99,7 +99,7 @@ export function createKeptWires(): KeptWires {
   return { take, keep };
 }
 
-/** What has arrived meanwhile is read in a turn of the event loop; the client waits for another one before it writes. */
+/** A turn of the event loop reads the bytes that arrived meanwhile; the client waits for another one before it writes. */
 async function ready(onSending: Call['onSending']): Promise<void> {
   await onSending?.();
   await nextTurn();

@@ -15,8 +15,8 @@ export interface ChildSettings {
 }
 
 /**
- * Of glibc, which else gives each thread an area of its own and learns to keep large blocks there: what large bodies took once would never
- * be free again. The image has the same (`Dockerfile`).
+ * Settings of glibc, which else gives each thread an area of its own and learns to keep large blocks there: the memory that large
+ * bodies took once would never be free again. The image has the same (`Dockerfile`).
  */
 const allocation = {
   MALLOC_ARENA_MAX: '2',
