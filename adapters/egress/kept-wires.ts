@@ -99,9 +99,10 @@ export function createKeptWires(): KeptWires {
   return { take, keep };
 }
 
-/** A turn of the event loop reads the bytes that arrived meanwhile; the client waits for another one before it writes. */
+/** A whole turn of the event loop reads the bytes that arrived meanwhile; the first wait only ends the turn that is under way. */
 async function ready(onSending: Call['onSending']): Promise<void> {
   await onSending?.();
+  await nextTurn();
   await nextTurn();
 }
 

@@ -34,6 +34,7 @@ async function scripted(answer: (socket: Socket, connection: number, request: nu
   return {
     sockets,
     heads,
+    stopListening: () => void server.close(),
     url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
@@ -207,6 +208,15 @@ describe('a kept connection is not used', () => {
     expect(target.sockets).toHaveLength(5);
   });
 
+  it('when a line end alone came', async () => {
+    await using target = await scripted((socket) => void socket.write(ok));
+    const { send } = testEgress({ lines: hosts });
+    await send('GET', target.url);
+    await new Promise((done) => target.sockets[0]!.write('\r\n', done));
+    expect(await send('GET', target.url)).toMatchObject({ kind: 'answered', body: 'ok' });
+    expect(target.sockets).toHaveLength(2);
+  });
+
   it.each([
     ['Connection: close', 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\nok'],
     ['HTTP/1.0', 'HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok'],
@@ -273,6 +283,18 @@ describe('a target that closes a kept connection', () => {
     await send('GET', target.url);
     expect(await send('GET', target.url)).toMatchObject({ reason: 'SOCKET_CLOSED', sent: 'maybe' });
     expect([target.sockets.length, target.heads.length]).toEqual([2, 3]);
+  });
+
+  it('and listens no more has perhaps read the request', async () => {
+    await using target = await scripted((socket, _, request) => {
+      if (request === 1) return void socket.write(ok);
+      target.stopListening();
+      return void socket.end();
+    });
+    const { send, rows } = testEgress({ lines: hosts });
+    await send('GET', target.url);
+    expect(await send('GET', target.url)).toMatchObject({ reason: 'CONNECT_FAILED', sent: 'maybe' });
+    expect(rows[1]).toMatchObject({ dialledAddress: '127.0.0.1' });
   });
 
   it('after the first byte of an answer gets nothing again', async () => {
