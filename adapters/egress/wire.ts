@@ -8,7 +8,7 @@ import type { ResolvedAddress } from './resolve.ts';
 import type { Target } from './target.ts';
 
 /** How long a connection may wait for the next call; less where the target says so in `Keep-Alive`. */
-export const idleMs = 4_000;
+const idleMs = 4_000;
 
 /** A client and its only connection, which is dialled once, when the client gets its first request. */
 export interface Wire {
