@@ -15,6 +15,7 @@ import { decideUnresolved, knownAddresses } from './decide.ts';
 import { type ExecutedHop, executeHop } from './execute-hop.ts';
 import { tooManyRedirects } from './failure.ts';
 import type { Hop, HopDeps } from './hop.ts';
+import { createKeptWires } from './kept-wires.ts';
 import { checkMail } from './mail.ts';
 import { type EgressLimits, egressLimits } from './limits.ts';
 import type { OutboundOptions } from './outbound-options.ts';
@@ -59,6 +60,7 @@ export function createEgress(deps: EgressDeps): Egress {
     rule: createAddressRule(allowAddresses),
     resolve,
     redactFor: createRedactor(),
+    keptWires: createKeptWires(),
     limits: { ...egressLimits, ...deps.limits },
     certificateAuthorities: deps.certificateAuthorities,
     now: deps.now ?? Date.now,

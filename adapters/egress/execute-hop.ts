@@ -9,6 +9,7 @@ import type { Hop, HopDeps, HopResult } from './hop.ts';
 import { fillSecrets } from './fill-secrets.ts';
 import { type NeededSecrets, openSecrets } from './open-secrets.ts';
 import { composeHeaders } from './outgoing-headers.ts';
+import { sharingKey } from './kept-wires.ts';
 import { boundedRequest } from './parse-request.ts';
 import type { PolicyMatch } from './ports.ts';
 import { recordDecision } from './record-decision.ts';
@@ -87,7 +88,12 @@ async function decideAndSend(
   if (onAddresses !== 'policy') return refused(deps, hop, onAddresses, { addresses });
   if (await deps.isOwnEndpoint(addresses, target.port)) return refused(deps, hop, 'address', { addresses });
   const needed = { attaching: match.attaching, named: named.secrets };
-  return await openAndSend(deps, hop, needed, { agent, addresses: resolution.addresses });
+  return await openAndSend(deps, hop, needed, { agent, match, addresses: resolution.addresses });
+}
+
+interface Decided extends Pick<WireRequest, 'addresses'> {
+  readonly agent: readonly HeaderLine[];
+  readonly match: PolicyMatch;
 }
 
 /** Fills in what is secret, right before the request is sent. */
@@ -95,7 +101,7 @@ async function openAndSend(
   deps: HopDeps,
   hop: Hop,
   needed: NeededSecrets,
-  { agent, addresses }: { readonly agent: readonly HeaderLine[] } & Pick<WireRequest, 'addresses'>,
+  { agent, match, addresses }: Decided,
 ): Promise<HopResult> {
   const { request, target, earlierSecrets, scope } = hop;
   const attachedHeaders = needed.attaching.flatMap(({ headerName }) => headerName ?? []);
@@ -119,12 +125,28 @@ async function openAndSend(
       { agent: filled.headers, attached },
       { ...hop.options, loopValue: hop.loopValue },
     ),
+    ...(isPlainRead(hop) && {
+      sharingKey: sharingKey({
+        ...scope,
+        policies: [
+          match.matching.map(({ id, revision }) => [id, revision]),
+          match.covering.map(({ id }) => id),
+        ],
+        origin: target.origin,
+        headers: [...filled.headers, ...attached],
+        secrets: [...opened.named],
+      }),
+    }),
   });
   const policy = oauthPolicyOf(needed.attaching);
   if (policy === undefined) return await sendHop(deps, hop, withHeaders(opened.headers), decided);
   const withToken = (line: HeaderLine) => withHeaders([...opened.headers, line]);
   return await sendHopWithToken(deps, hop, { policy, withToken, decided });
 }
+
+/** Whether nothing happens by the request, so that a connection that may just be closing is good enough for it. */
+const isPlainRead = ({ request: { method, body }, options: { effect, isApproved } }: Hop): boolean =>
+  method === 'GET' && body === null && effect !== 'write' && isApproved !== true;
 
 /** The result of a hop that needs an approval and has none; a redirect was never shown to whoever approved the request. */
 function whyUnapproved(deps: HopDeps, hop: Hop, match: PolicyMatch): HopResult | null {

@@ -3,6 +3,7 @@ import type { OutboundRefusal, OutboundUnapproved } from '#contracts/outbound.ts
 import type { AgentScope } from '#contracts/policy.ts';
 import type { AddressRule } from './address-rule.ts';
 import type { WireFailure } from './failure.ts';
+import type { KeptWires } from './kept-wires.ts';
 import type { EgressLimits } from './limits.ts';
 import type { IsOwnEndpoint } from './own-endpoints.ts';
 import type { OutboundOptions } from './outbound-options.ts';
@@ -18,6 +19,7 @@ export interface HopDeps extends EgressPorts {
   readonly isOwnEndpoint: IsOwnEndpoint;
   readonly resolve: Resolve;
   readonly redactFor: (secrets: readonly string[]) => Redact;
+  readonly keptWires: KeptWires;
   readonly limits: EgressLimits;
   readonly certificateAuthorities: readonly string[] | undefined;
   /** Epoch milliseconds. */

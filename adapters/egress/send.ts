@@ -1,14 +1,14 @@
-import type { Socket } from 'node:net';
+import type { Client } from 'undici';
 
-import { Client } from 'undici';
-
+import { once } from '#domain/once.ts';
 import type { OutboundMethod } from '#domain/outbound-method.ts';
 import type { HeaderLine } from './agent-headers.ts';
-import { connect, createPin } from './connect.ts';
 import { failure, wireFailure, type WireFailure } from './failure.ts';
+import type { KeptWires } from './kept-wires.ts';
 import type { EgressLimits } from './limits.ts';
 import type { ResolvedAddress } from './resolve.ts';
 import type { Target } from './target.ts';
+import { openWire, type Use } from './wire.ts';
 
 export interface WireRequest {
   readonly target: Target;
@@ -17,6 +17,8 @@ export interface WireRequest {
   readonly method: OutboundMethod;
   readonly headers: readonly HeaderLine[];
   readonly body: Buffer | null;
+  /** With it, a connection that was kept under the same key may be used, and this one be kept. Only for a GET without a body. */
+  readonly sharingKey?: string | undefined;
 }
 
 interface Exchanged {
@@ -39,82 +41,75 @@ export interface WireOptions {
   readonly certificateAuthorities?: readonly string[] | undefined;
   /** Awaited when the connection is open and nothing has been written: where it rejects, nothing will be. */
   readonly onSending?: (() => Promise<void>) | undefined;
+  /** Absent where no connection is kept. */
+  readonly keptWires?: KeptWires;
 }
 
-/** One error for the ordinary end: a new one with its stack each time costs as much as sending. */
-const done = new Error('The request is over');
+type Sent = WireResponse | (WireFailure & { readonly dialledAddress: string | null });
 
-/**
- * One request on one connection of its own: no pool, no redirects, no decompression, no cookies, no proxy.
- * Rejects only with the error of `onSending`.
- */
-export async function sendOnWire(
+/** One request: no redirects, no decompression, no cookies, no proxy. Rejects only with the error of `onSending`. */
+export async function sendOnWire(request: WireRequest, options: WireOptions): Promise<Sent> {
+  const { sharingKey: key, target } = request;
+  const { deadline, keptWires } = options;
+  const onSending = options.onSending && once(options.onSending);
+  const mayStay = key !== undefined && keptWires !== undefined;
+  const sendAnew = async () => {
+    if (deadline.aborted) return { ...lateFailure(target.host, false), dialledAddress: null };
+    return (await sendOver(openWire(request, { ...options, onSending, mayStay }), request, options)).sent;
+  };
+  if (!mayStay || deadline.aborted) return await sendAnew();
+  const kept = await keptWires.take({ ...request, key, deadline, onSending });
+  if (kept === undefined) return await sendAnew();
+  const { sent, isWritten, isUnanswered } = await sendOver(kept, request, options);
+  if (sent.kind === 'answered' || !isUnanswered || deadline.aborted) return sent;
+  // The target closed the connection meanwhile. A GET may be sent again; it may also have arrived twice then.
+  const again = await sendAnew();
+  if (again.kind === 'answered' || !isWritten) return again;
+  return { ...again, sent: 'maybe', dialledAddress: again.dialledAddress ?? sent.dialledAddress };
+}
+
+interface Attempt {
+  readonly sent: Sent;
+  /** Whether the target may have read something. */
+  readonly isWritten: boolean;
+  /** Whether no byte of an answer came. */
+  readonly isUnanswered: boolean;
+}
+
+/** Sends the request on its wire, and keeps the wire afterwards or closes it. */
+async function sendOver(
+  { wire, pin, refusal }: Use,
   request: WireRequest,
-  options: WireOptions,
-): Promise<WireResponse | (WireFailure & { readonly dialledAddress: string | null })> {
-  const { target } = request;
-  const { deadline } = options;
-  if (deadline.aborted) return { ...lateFailure(target.host, false), dialledAddress: null };
-  const wire = openWire(request, options);
-  const { pin } = wire;
+  { deadline, keptWires }: WireOptions,
+): Promise<Attempt> {
+  const { sharingKey: key, target } = request;
+  const mayStay = key !== undefined && keptWires !== undefined;
+  const bytesBefore = wire.socket()?.bytesRead;
+  let isWritten = false;
+  let end = wire.close;
   deadline.addEventListener('abort', wire.close, { once: true });
   try {
-    const answer = await exchange(wire.client, request, wire.close);
-    return { kind: 'answered', ...answer, dialledAddress: pin.dialledAddress() };
+    const answer = await exchange(wire.client, request, {
+      onStart: () => (isWritten = true),
+      onEnd: mayStay ? () => undefined : wire.close,
+    });
+    const { dialledAddress } = pin;
+    if (mayStay && !deadline.aborted) end = () => keptWires.keep(key, wire);
+    const sent = { kind: 'answered', ...answer, dialledAddress: dialledAddress() } as const;
+    return { sent, isWritten, isUnanswered: false };
   } catch (error) {
-    const refusal = wire.refusal();
-    if (refusal !== undefined) throw refusal.reason;
+    const refused = refusal();
+    if (refused !== undefined) throw refused.reason;
     const isConnected = pin.isConnected();
     const failed = deadline.aborted
       ? lateFailure(target.host, isConnected)
       : wireFailure(error, { host: target.host, isConnected });
-    return { ...failed, dialledAddress: pin.dialledAddress() };
+    const sent = { ...failed, dialledAddress: pin.dialledAddress() };
+    return { sent, isWritten, isUnanswered: !isWritten || wire.socket()?.bytesRead === bytesBefore };
   } finally {
     deadline.removeEventListener('abort', wire.close);
-    wire.close();
+    end();
   }
-}
-
-/** A client for one request, which opens its only connection when it gets the request. */
-function openWire({ target, addresses }: WireRequest, options: WireOptions) {
-  const { limits, certificateAuthorities, deadline, onSending } = options;
-  const pin = createPin(target.host, addresses, deadline);
-  let socket: Socket | undefined;
-  let refusal: { readonly reason: unknown } | undefined;
-
-  async function admit(opened: Socket): Promise<Error | null> {
-    try {
-      await onSending?.();
-    } catch (reason) {
-      refusal = { reason };
-      return done;
-    }
-    return pin.admit(opened);
-  }
-
-  const client = new Client(target.origin, {
-    connect(_, callback) {
-      const settle = (error: Error | null, opened: Socket) =>
-        error === null ? callback(null, opened) : callback(error, null);
-      const timing = { pin, timeoutMs: limits.connectMs, certificateAuthorities };
-      socket = connect(target, addresses, timing, (error, opened) => {
-        if (error !== null || onSending === undefined) settle(error ?? pin.admit(opened), opened);
-        else void admit(opened).then((fault) => settle(fault, opened));
-      });
-    },
-    pipelining: 0,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: limits.responseHeaderBytesMax,
-    maxResponseSize: limits.responseBytesMax,
-  });
-
-  function close(): void {
-    void client.destroy(done);
-    socket?.destroy();
-  }
-
-  return { client, pin, close, refusal: () => refusal };
 }
 
 function lateFailure(host: string, isConnected: boolean): WireFailure {
@@ -128,7 +123,11 @@ function lateFailure(host: string, isConnected: boolean): WireFailure {
  * its end costs more than everything else on our side. The client counts the bytes, so that the chunks cannot grow
  * beyond its limit. Interim responses (1xx) and trailers are ignored.
  */
-function exchange(client: Client, request: WireRequest, onEnd: () => void): Promise<Exchanged> {
+function exchange(
+  client: Client,
+  request: WireRequest,
+  { onStart, onEnd }: { readonly onStart: () => void; readonly onEnd: () => void },
+): Promise<Exchanged> {
   const { target, method, body } = request;
   const path = target.pathname + target.search;
   return new Promise((resolve, reject) => {
@@ -138,7 +137,7 @@ function exchange(client: Client, request: WireRequest, onEnd: () => void): Prom
     client.dispatch(
       { path, method, headers: request.headers.flat(), body },
       {
-        onRequestStart: () => undefined,
+        onRequestStart: onStart,
         onResponseStart(_, code, received) {
           if (code < 200) return;
           [status, headers] = [code, received];

@@ -14,6 +14,16 @@ export interface ChildSettings {
   readonly adminToken: string;
 }
 
+/**
+ * Settings of glibc, which else gives each thread an area of its own and learns to keep large blocks there: the memory that large
+ * bodies took once would never be free again. The image has the same (`Dockerfile`).
+ */
+const allocation = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 /** The environment of API and worker: ours, and the settings resolved at startup. */
 export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings): NodeJS.ProcessEnv {
   const { servers } = settings;
@@ -31,6 +41,7 @@ export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings
     MASTER_KEYS: settings.masterKeys,
     ADMIN_TOKEN: settings.adminToken,
     SHUTDOWN_GRACE_SECONDS: String(graceSeconds(own)),
+    ...allocation,
   };
 }
 

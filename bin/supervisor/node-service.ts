@@ -24,8 +24,11 @@ interface NodeService {
 
 const root = path.join(import.meta.dirname, '../..');
 const readyTimeoutMs = 60_000;
-/** In MB. With V8's own, which begin at one, a start collects garbage for a tenth of its processor time. */
-const newSpace = '--min-semi-space-size=16';
+/**
+ * In MB. With V8's own, which begin at one, a start collects garbage for a tenth of its processor time; and they grow beyond, for
+ * good. The image has the upper one as well (`Dockerfile`).
+ */
+const newSpace = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
 
 /**
  * Starts one of our own processes and waits until it says over its IPC channel that it is ready. It ends by itself
@@ -33,7 +36,7 @@ const newSpace = '--min-semi-space-size=16';
  */
 export async function startNodeService(service: NodeService): Promise<BackgroundProcess> {
   const log = openLogFile(service.logFile);
-  const [program = '', ...args] = service.command ?? [process.execPath, newSpace, service.script];
+  const [program = '', ...args] = service.command ?? [process.execPath, ...newSpace, service.script];
   const child = spawn(program, args, {
     cwd: root,
     env: service.env,

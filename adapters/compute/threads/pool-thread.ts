@@ -31,6 +31,8 @@ export interface ThreadOptions extends WorkLimits {
   readonly program: URL;
   /** Runs at a lower priority than the server and the other threads. */
   readonly isBackground: boolean;
+  /** Replaces the time without a job after which the thread is ended. */
+  readonly idleMs?: number;
 }
 
 function asLimit(error: unknown): unknown {

@@ -9,7 +9,7 @@ export interface WorkerPoolOptions extends ThreadOptions, QueueLimits {
 }
 
 export interface WorkerPool {
-  /** Starts one thread in advance; otherwise the first call does. */
+  /** Starts one thread in advance, and again when it was ended for want of calls; otherwise the first call does. */
   readonly warmUp: () => void;
   /** Callers take turns; no caller can occupy all threads. */
   readonly run: (job: object, caller: string) => Promise<string>;
@@ -54,5 +54,5 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     await Promise.all(slots.map((slot) => slot.close()));
   }
 
-  return { warmUp: () => void prepare(slots[0]), run, close };
+  return { warmUp: () => void slots[0]?.keepReady().catch(() => undefined), run, close };
 }

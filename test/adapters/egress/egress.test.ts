@@ -55,7 +55,7 @@ describe('the request', () => {
     expect(target.received[0]).toMatchObject({ method: 'GET', url: '/v1/a?b=c%20d&e=%2F', body: '' });
     expect(headerLines(target.received[0]!)).toEqual([
       `host: 127.0.0.1:${target.port}`,
-      'connection: close',
+      'connection: keep-alive',
       'Accept: application/json',
       'X-Trace: abc',
       `Authorization: ${secret}`,

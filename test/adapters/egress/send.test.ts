@@ -110,14 +110,6 @@ describe('the connection', () => {
     });
   });
 
-  it('is opened anew for every request', async () => {
-    await using target = await httpTarget();
-    const { send } = testEgress({ lines });
-    for (let count = 0; count < 3; count++) await send('GET', target.url);
-    expect(target.connections()).toBe(3);
-    expect(target.received[0]?.headers.connection).toBe('close');
-  });
-
   it('goes to the target whatever proxy the environment names', async () => {
     await using proxy = await httpTarget();
     await using target = await httpTarget();

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ANONYMOUS } from '#compute/fair-queue.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '#compute/threads/worker-pool.ts';
@@ -49,6 +52,26 @@ describe('a pool of threads', { timeout: 120_000 }, () => {
       expect(started).toBe(1);
       await Promise.all([run(quick, ANONYMOUS), run(quick, ANONYMOUS)]);
       expect(started).toBe(2);
+    });
+  });
+
+  test.each([
+    ['and starts another with the next call', false],
+    ['and replaces one that was started in advance', true],
+  ])('ends a thread that has no call, %s', async (_, isWarm) => {
+    const threads: Worker[] = [];
+    const note = (thread: Worker) => void threads.push(thread);
+    process.on('worker', note);
+    onTestFinished(() => void process.off('worker', note));
+    await withPool({ idleMs: 1, timeoutMs: 60_000 }, async ({ run, warmUp }) => {
+      if (isWarm) warmUp();
+      await run(quick, ANONYMOUS);
+      const another = once(process, 'worker');
+      await once(threads[0]!, 'exit');
+      if (isWarm) await another;
+      else expect(await run(quick, ANONYMOUS)).toBe('A');
+      expect(threads).toHaveLength(2);
+      expect(await run(quick, ANONYMOUS)).toBe('A');
     });
   });
 
