@@ -35,7 +35,8 @@ async function bench(): Promise<number> {
       const figures = await runScript(benchmark.name, argsFor(benchmark.name, values));
       const date = new Date().toISOString().slice(0, 10);
       const section = sectionOf(benchmark, figures, { date, commit, machine });
-      if (!values.quick) await writeSection(benchmark, section);
+      // Without figures it says itself why.
+      if (!values.quick && figures.length > 0) await writeSection(benchmark, section);
     } catch (error) {
       failed += 1;
       console.error(error instanceof Error ? error.message : error);
