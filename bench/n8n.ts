@@ -27,7 +27,7 @@ interface Side {
   readonly deliver: (body: string, number: number) => Promise<void>;
   /** Resolves when all that was delivered has ended well and is recorded. */
   readonly untilRecorded: () => Promise<unknown>;
-  /** Of all its processes so far. */
+  /** The processor time of all its processes so far. */
   readonly cpuMs: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
