@@ -52,11 +52,13 @@ async function startOurs(targetUrl: string): Promise<Side> {
       open.push({ key: keys.run(hook.workspaceId, answer.deliveryId), outcome });
     },
     async untilRecorded() {
-      for (const { key, outcome } of open)
-        await until(`${key} ended`, async () => (await redis.hGet(key, 'outcome')) === outcome, {
-          timeoutMs: 60_000,
+      for (const { key, outcome } of open) {
+        const ended = await until(`${key} ended`, async () => endedIn(await redis.hGet(key, 'outcome')), {
+          timeoutMs: 120_000,
           everyMs: 20,
         });
+        if (ended !== outcome) throw new Error(`${key} ended ${ended}`);
+      }
       open = [];
     },
     cpuMs: () => cpuMsOfTrees(Object.values(service.pids)),
@@ -66,6 +68,10 @@ async function startOurs(targetUrl: string): Promise<Side> {
     },
   };
 }
+
+/** The outcome of a run that is over; false while it is not. */
+const endedIn = (outcome: string | null) =>
+  outcome !== null && outcome !== 'running' && outcome !== 'waiting' && outcome;
 
 interface Measured {
   readonly acceptedPerSecond: number;
