@@ -9,7 +9,7 @@ import path from 'node:path';
 
 import { SetupError } from '#bin/setup-error.ts';
 import { deliver } from '#test/support/supervised.ts';
-import { cpuMsWithChildren, withCpuTime } from './support/cpu-time.ts';
+import { cpuMsOfTrees, withCpuTime } from './support/cpu-time.ts';
 import { ms, perSecond, report } from './support/figures.ts';
 import { load, median } from './support/load.ts';
 import { startOrderTarget } from './support/order-target.ts';
@@ -69,7 +69,7 @@ async function startSide(other?: Other) {
       for (const { owner, id } of hooks) await owner.untilAllEnded(id, 120_000);
       return { accepted, ended: perRound / ((performance.now() - startedAt) / 1_000) };
     };
-    const { result, cpuMs } = await withCpuTime(pids, work, cpuMsWithChildren);
+    const { result, cpuMs } = await withCpuTime(pids, work, (pid) => cpuMsOfTrees([pid]));
     for (const { owner, id } of hooks) {
       const rows = await owner.activity(id);
       const wrong = rows.find((row) => row.outcome !== outcome);

@@ -170,7 +170,7 @@ function refused(
   // A target could redirect to a host that is named after the secret it was sent.
   const host = redactFor(earlierSecrets)(target.host).text;
   return {
-    outcome: { kind: 'refused', host, ground, message: refusalMessage(host) },
+    outcome: { kind: 'refused', host, ground, message: refusalMessage(host, ground) },
     facts: { allowed: false, ground, detail: isRedirect ? hopGround : fault, addresses },
     secrets: earlierSecrets,
   };

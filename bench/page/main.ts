@@ -35,6 +35,7 @@ async function bench(): Promise<number> {
       const figures = await runScript(benchmark.name, argsFor(benchmark.name, values));
       const date = new Date().toISOString().slice(0, 10);
       const section = sectionOf(benchmark, figures, { date, commit, machine });
+      // Without figures it says itself why.
       if (!values.quick && figures.length > 0) await writeSection(benchmark, section);
     } catch (error) {
       failed += 1;

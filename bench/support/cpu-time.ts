@@ -1,26 +1,34 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** Linux counts processor time in hundredths of a second, whatever the kernel's own tick is. */
 const msPerTick = 10;
 
-/** The numbers of a process from its field 14 on, which the kernel counts its processor time in; the name before them may contain spaces. */
-async function timesIn(pid: number): Promise<readonly number[]> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return [11, 12, 13, 14].map((index) => Number(fields[index]) * msPerTick);
-}
-
 /** Milliseconds of processor time of a running process, all its threads; NaN where the system has no /proc. */
 async function cpuMsOf(pid: number): Promise<number> {
-  const [user = Number.NaN, system = Number.NaN] = await timesIn(pid);
-  return user + system;
+  const fields = await statOf(pid);
+  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 
-/** The same with all processes that it started, also those that have ended: a server may have one for each connection. */
-export async function cpuMsWithChildren(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const children = await Promise.all(text.split(' ').filter(Boolean).map(Number).map(cpuMsWithChildren));
-  return [...(await timesIn(pid)), ...children].reduce((sum, one) => sum + one, 0);
+/** From the third field on: the name of the program, in brackets, may contain spaces. `utime` and `stime` are fields 14 and 15. */
+async function statOf(pid: number | string): Promise<readonly string[]> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** The same of processes with all their descendants, those included that ended and were waited for (fields 16 and 17). */
+export async function cpuMsOfTrees(roots: readonly number[]): Promise<number> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const stats = new Map(
+    await Promise.all(pids.map(async (pid) => [Number(pid), await statOf(pid)] as const)),
+  );
+  const timeOf = (pid: number): number => {
+    const ticks = (stats.get(pid) ?? []).slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    const children = [...stats].filter(([, [, parent]]) => Number(parent) === pid);
+    return children.reduce((sum, [child]) => sum + timeOf(child), ticks * msPerTick);
+  };
+  return roots.length === 0 || stats.size === 0
+    ? Number.NaN
+    : roots.reduce((sum, pid) => sum + timeOf(pid), 0);
 }
 
 /** Processor time by part, in milliseconds. */

@@ -10,6 +10,7 @@ import { Connection, Client } from '@temporalio/client';
 import type * as redisModule from '#bin/embedded/redis.ts';
 import type * as temporalModule from '#bin/embedded/temporal.ts';
 import { adminTokenFile } from '#bin/supervisor/resolve-startup.ts';
+import { WorkspaceView } from '#contracts/workspace.ts';
 import { nodeWithParentDeathSignal } from '#compute/processes/parent-death-signal.ts';
 import { newOwner, type Owner } from '#test/support/supervised.ts';
 import { freePort } from '#platform/free-port.ts';
@@ -21,11 +22,14 @@ export type ServicePart = (typeof serviceParts)[number];
 export interface WholeService {
   readonly pids: Readonly<Record<ServicePart, number>>;
   readonly temporalAddress: string;
+  readonly redisUrl: string;
   /** An automation in a workspace of its own, whose agent may reach loopback; the address of its hook, its id and its owner. */
-  readonly newHook: (content: {
-    readonly filter: string;
-    readonly instructions: string;
-  }) => Promise<{ readonly id: string; readonly url: string; readonly owner: Owner }>;
+  readonly newHook: (content: { readonly filter: string; readonly instructions: string }) => Promise<{
+    readonly id: string;
+    readonly url: string;
+    readonly workspaceId: string;
+    readonly owner: Owner;
+  }>;
   /** Delivers over HTTP, and waits until the run has succeeded. */
   readonly runToEnd: (hook: { readonly id: string; readonly url: string }, body: string) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -67,10 +71,12 @@ export async function startWholeService(root: string, other?: OtherTemporal): Pr
   return {
     pids: { Temporal: temporal.pid, worker: worker.pid!, API: api.pid!, Redis: redis.pid },
     temporalAddress: temporal.address,
+    redisUrl: redis.url,
     newHook: async ({ filter, instructions }) => {
       const owner = await newOwner(url, dataDir);
       await owner.allow('127.0.0.1', 'key');
-      return { ...(await owner.newAutomation(instructions, filter)), owner };
+      const { id: workspaceId } = WorkspaceView.parse(await owner.manage('GET', '/workspace'));
+      return { ...(await owner.newAutomation(instructions, filter)), workspaceId, owner };
     },
     runToEnd: async (hook, body) => {
       const eventId = randomUUID();

@@ -61,6 +61,11 @@ const methods = z.array(method).min(1).max(4);
 const paths = z.array(pathPattern).min(1).max(100);
 const membersText =
   'Bounds of members of a JSON body. A member must be there, as a number between `min` and `max` or as one of `oneOf`. A request of which that is not certain is refused.';
+/** A server may read `/v1/` as `/v1`, and a path is allowed in each reading or not at all. */
+const newPaths = paths.refine(
+  (list) => list.every((path) => !/.\/$/.test(path) || list.includes(path.slice(0, -1))),
+  'must have a path that ends with / also without it: alone it would allow nothing',
+);
 const members = z.array(MemberBound).max(50).describe(membersText);
 
 /** The narrowing of a policy as it is stored; nothing is stored that is empty. */
@@ -74,7 +79,7 @@ export type StoredBounds = Readonly<z.infer<typeof StoredBounds>>;
 /** Methods and paths alone. */
 export const Narrowing = z.object({
   methods: methods.nullable().describe('The methods that it allows. Null: all of them.'),
-  paths: paths
+  paths: newPaths
     .nullable()
     .describe(
       'The paths that it allows. Null: all of them. The policy with the most specific path decides where several cover a request.',

@@ -22,13 +22,15 @@ const isLikelySecret = (segment: string): boolean => {
 /** A place of a named secret, as a URL writes its braces. */
 const encodedPlace = /%7B%7B(secret\.[^/%{}]+)%7D%7D/gi;
 
+/** A path of a URL with its places of secrets as they were written. */
+export const withSecretPlaces = (path: string): string => path.replaceAll(encodedPlace, '{{$1}}');
+
 /**
  * A path as records and summaries show it. Some APIs take their key in the path (`/bot<key>/sendMessage`, the hooks of chat
  * services): of a segment that looks like one only the beginning is kept.
  */
 export const shownPath = (path: string): string =>
-  path
-    .replaceAll(encodedPlace, '{{$1}}')
+  withSecretPlaces(path)
     .split('/')
     .map((segment) => {
       const [, bot] = botKey.exec(segment) ?? [];

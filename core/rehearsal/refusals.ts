@@ -15,5 +15,7 @@ export const createRefusals =
     if (capability.kind !== 'request') return null;
     const checked = await check(scope, capability.leaving(call));
     if (checked.kind === 'invalid') return { kind: 'refused', message: checked.message };
-    return checked.allowed ? null : { kind: 'refused', message: refusalMessage(checked.host) };
+    return checked.allowed
+      ? null
+      : { kind: 'refused', message: refusalMessage(checked.host, checked.ground) };
   };

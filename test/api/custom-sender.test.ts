@@ -132,6 +132,8 @@ const mistakes: readonly (readonly [string, object])[] = [
   ['signature.timestamp', { signature: { kind: 'hmac', header: 'x-s', template: '{timestamp}{body}' } }],
   ['signature.template', { signature: { kind: 'hmac', header: 'x-s', timestamp: 'x-t' } }],
   ['signature.id', { signature: { kind: 'hmac', header: 'x-s', template: '{id}.{body}' } }],
+  ['signature.template', { signature: { kind: 'hmac', header: 'x-s', template: '{x-a}{body}' } }],
+  ['signature.template', { signature: { kind: 'hmac', header: 'x-s', template: '{body}.{url}{/id}' } }],
   ['eventId', { eventId: 'authorization' }],
   ['eventId', { eventId: '{/a}{/b}' }],
   ['reference', { signature: { kind: 'token', header: '?key' }, reference: '?key' }],

@@ -105,3 +105,13 @@ test('the signature is gone once the delivery is erased', async () => {
   expect((await owner.manage('DELETE', `/deliveries/${deliveryId}`)).status).toBe(204);
   expect(await api.redis.exists(key)).toBe(0);
 });
+
+test('a delivery of another automation of the same workspace is not found', async () => {
+  const { owner, id, search } = await automationWith(acmeHeaders(body));
+  const { deliveryId } = await search({});
+  expect(await search({ deliveryId })).toMatchObject({ deliveryId });
+  const other = await owner.newAutomation({});
+  const answer = await owner.manage('POST', `/automations/${other.id}/sender-search`, { deliveryId });
+  expect([answer.status, other.id === id]).toEqual([404, false]);
+  expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+});

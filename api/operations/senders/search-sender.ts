@@ -12,6 +12,7 @@ import type { Deliveries } from '#store/delivery/deliveries.ts';
 import type { SignedRequest, SignedRequests } from '#store/report/signed-requests.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
+import { found } from '../found.ts';
 import { findAutomation } from '../automations/automation-view.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
@@ -49,7 +50,7 @@ const earlier = { limit: 20, bytesMax: 2_000_000 } as const;
 
 interface Deps {
   readonly automations: Pick<Automations, 'find'>;
-  readonly deliveries: Pick<Deliveries, 'newest' | 'arrived'>;
+  readonly deliveries: Pick<Deliveries, 'newest' | 'arrived' | 'find'>;
   readonly signedRequests: Pick<SignedRequests, 'last'>;
   readonly publicUrl: string;
 }
@@ -97,6 +98,10 @@ async function lookedAt(
   asked: string | undefined,
 ) {
   const { workspaceId, automationId } = hook;
+  if (asked !== undefined) {
+    const record = await deliveries.find(workspaceId, asked);
+    found(record?.automationId === automationId ? record : null, 'delivery of this automation');
+  }
   const kept = await signedRequests.last(hook);
   const newest = await Array.fromAsync(deliveries.newest(workspaceId, automationId, earlier));
   const deliveryId =

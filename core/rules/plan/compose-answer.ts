@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
+import { withSecretPlaces } from '#domain/shown-path.ts';
 import { shorten } from '../language/quote.ts';
 import type { RenderedPlan } from './render-plan.ts';
 import type { PlannedRequest } from './render-request.ts';
@@ -43,7 +44,7 @@ export function firstFailure({ requests }: RenderedPlan, results: readonly Reque
 
 function describeRequest({ method, url }: PlannedRequest): string {
   const { host, pathname } = new URL(url);
-  return `${method} ${host}${pathname}`;
+  return `${method} ${host}${withSecretPlaces(pathname)}`;
 }
 
 const withoutAnswer = { refused: 'not sent', failed: 'failed', waiting: 'waits' } as const;

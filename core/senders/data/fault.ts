@@ -17,6 +17,14 @@ const templateNames: ReadonlySet<string> = new Set(['body', 'timestamp', 'id', '
 const placeText = /^(?:\/.*|\?.+|[!#$%&'*+.^_`~0-9A-Za-z-]{1,128}(?:\[[\w.-]+\])?)$/;
 const fault = (member: string, message: string): DataFault => ({ member, message });
 
+/** A place of the owner's own that meets another part which the request fills. Senders exist that sign `{id}{timestamp}{body}`. */
+const meetingPlace = (template: string): string | undefined =>
+  [...template.matchAll(/\{([^{}]*)\}(?=\{([^{}]*)\})/g)]
+    .map(([, one = '', other = '']) => [one, other])
+    .filter((pair) => !pair.includes('method'))
+    .flat()
+    .find((name) => !templateNames.has(name));
+
 function signatureFault({ signature }: SenderData): DataFault | null {
   if (signature == null || signature.kind === 'token' || signature.kind === 'basic') return null;
   const { template = '{body}', timestamp, id } = signature;
@@ -28,6 +36,12 @@ function signatureFault({ signature }: SenderData): DataFault | null {
     );
   if (/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, '')))
     return fault('signature.template', 'has a brace that is not closed');
+  const meeting = meetingPlace(template);
+  if (meeting !== undefined)
+    return fault(
+      'signature.template',
+      `needs a separator beside {${meeting}}: else a part of it could move into the next one under the same signature`,
+    );
   const unknown = names.find((name) => !templateNames.has(name) && !placeText.test(name));
   if (unknown !== undefined) return fault('signature.template', `has a place that is none: {${unknown}}`);
   if (names.includes('timestamp') && timestamp === undefined)

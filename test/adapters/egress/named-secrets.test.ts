@@ -78,7 +78,9 @@ describe('nothing is sent', () => {
     await using target = await httpTarget();
     const { send, egress, rows, uses } = testEgress({ lines, named });
     const url = `http://${host}:${target.port}/{{secret.${name}}}`;
-    const message = `Outbound request to '${host}' is not allowed`;
+    const message =
+      `Outbound request to '${host}' is not allowed` +
+      (ground === 'secret-unknown' ? ': it names a secret that the workspace does not have' : '');
     expect(await send('POST', url)).toMatchObject({ kind: 'refused', ground, message });
     expect(rows).toMatchObject([{ allowed: false, ground, secrets: [name], path: `/{{secret.${name}}}` }]);
     const scope = { workspaceId: 'ws_1', agentId: 'agt_1' };

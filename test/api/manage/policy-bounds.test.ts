@@ -87,6 +87,7 @@ describe('400 to', () => {
     [{ paths: ['/v1/%2F'] }],
     [{ paths: ['/v1;x'] }],
     [{ paths: ['/v1/a*'] }],
+    [{ paths: ['/v1/a/'] }],
     [{ paths: ['/**/v1'] }],
     [{ members: [{ member: 'amount' }] }],
     [{ members: [{ member: 'amount', min: 2, max: 1 }] }],
@@ -109,6 +110,14 @@ describe('400 to', () => {
     const { json } = await (await newAgent())('POST', '', { domain: '*.github.io', credentials: [admin] });
     expect(json['code']).toBe('INVALID_DOMAIN');
   });
+});
+
+it('a path that ends with a slash is taken where it is also named without it, and allows both', async () => {
+  const call = await newAgent();
+  expect((await call('POST', '', { domain, paths: ['/', '/v1/a', '/v1/a/'] })).status).toBe(201);
+  const check = async (path: string) =>
+    (await call('POST', '/check', { method: 'GET', url: `https://${domain}${path}` })).json;
+  for (const path of ['/', '/v1/a', '/v1/a/']) expect(await check(path)).toMatchObject({ allowed: true });
 });
 
 it('a check tells the ground, the bound that is not kept, and the bounds that it could not judge', async () => {

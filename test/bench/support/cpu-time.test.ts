@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-import { withCpuTime } from '#bench/support/cpu-time.ts';
+import { cpuMsOfTrees, withCpuTime } from '#bench/support/cpu-time.ts';
 
 /** Works until this process has used so much processor time. */
 function burn(cpuMs: number): void {
@@ -31,6 +31,22 @@ test.skipIf(process.platform !== 'linux')(
       expect(cpuMs.idle).toBeLessThan(100);
     } finally {
       idle.kill('SIGKILL');
+    }
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'the processor time of a tree has that of children, also of those that ended',
+  async () => {
+    const spin = 'const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end);';
+    const work = `require("node:child_process").spawnSync(process.execPath, ["-e", ${JSON.stringify(spin)}]); console.log("done"); setInterval(() => {}, 1000)`;
+    const parent = spawn(process.execPath, ['-e', work], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      await once(parent.stdout, 'data');
+      expect(await cpuMsOfTrees([parent.pid!])).toBeGreaterThanOrEqual(300);
+      expect(await cpuMsOfTrees([process.pid])).toBeGreaterThan(await cpuMsOfTrees([parent.pid!]));
+    } finally {
+      parent.kill('SIGKILL');
     }
   },
 );

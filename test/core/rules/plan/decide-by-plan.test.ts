@@ -79,6 +79,13 @@ describe('decideByPlan', () => {
     ]);
   });
 
+  it('shows the place of a secret as it was written', () => {
+    const plan = Plan.parse({ steps: [post('https://a.example/hooks/{{secret.chat}}')] });
+    expect(decide({}, [{ kind: 'refused', message: 'No policy allows it.' }], 5, plan)).toMatchObject({
+      failure: 'POST a.example/hooks/{{secret.chat}}: not sent. No policy allows it.',
+    });
+  });
+
   it('says that there was nothing to do', () => {
     const none = Plan.parse({
       steps: [{ ...post('https://a.example/'), forEach: { in: 'body.items', as: 'i' }, when: 'i.paid' }],

@@ -1,0 +1,48 @@
+/** For one delivery: the figure, its unit and the measurement. The page `benchmarks.md` has most of them. */
+export const measured = {
+  temporalMs: [21.5, 'ms of processor, Temporal', '`npm run bench -- delivery`'],
+  workerMs: [21.5, 'ms of processor, worker', '`npm run bench -- delivery`'],
+  apiMs: [3.56, 'ms of processor, API', '`npm run bench -- delivery`'],
+  redisMs: [2.19, 'ms of processor, Redis', '`npm run bench -- delivery`'],
+  skippedMs: [35, 'ms of processor for a skipped one, all parts', '`npm run bench -- n8n`'],
+  skippedStarts: [1, 'starts of a workflow for a skipped one', 'the Web UI of Temporal'],
+  commands: [140, 'Redis commands, those inside of scripts counted', '`INFO commandstats` before and after'],
+  hotBytes: [9_100, 'bytes in Redis while hot, body of 2 kB', '`MEMORY USAGE` of its keys'],
+  logBytes: [12_200, 'bytes in the append-only file', '`INFO persistence` before and after'],
+  stubBytes: [1_572, 'bytes in Redis once archived', '`npm run bench -- years`'],
+  blobBytes: [906, 'bytes in the bucket, body of 1 kB', '`npm run bench -- years`'],
+  transitions: [5, 'state transitions of a workflow', 'the events of a run in the Web UI'],
+  historyBytes: [25_000, 'bytes in the database of Temporal', 'its SQLite file before and after'],
+  archivedPerSecond: [120, 'archived per second by one sweep', 'an estimate: 80 to 160'],
+  embeddedPerSecond: [42.6, 'runs per second, embedded Temporal, two cores', '`npm run bench -- run`'],
+  postgresPerSecond: [
+    57,
+    'runs per second, Temporal on PostgreSQL, the same cores',
+    'by hand, one activity each',
+  ],
+} as const satisfies Record<string, readonly [number, string, string]>;
+
+/** The reader's own; prices are public list prices in dollars as remembered in November 2026, without discounts. */
+export const assumed = {
+  peak: [3, 'times the mean in the busiest second'],
+  skipped: [0.5, 'share of deliveries that a filter skips'],
+  busy: [0.6, 'share of a core that is used at that peak'],
+  hotDays: [2, 'days until a delivery is archived'],
+  stubDays: [400, 'days until its record is removed'],
+  historyDays: [3, 'days until Temporal removes a closed workflow'],
+  copies: [2, 'copies of Redis: a primary and a replica'],
+  coreMonth: [30, '$ for a core and month'],
+  memoryMonth: [10, '$ for a GB of Redis and month, each copy'],
+  diskMonth: [0.1, '$ for a GB of disk and month'],
+  bucketMonth: [0.023, '$ for a GB of S3 and month'],
+  putThousand: [0.005, '$ for 1,000 PUTs to S3'],
+  getThousand: [0.0004, '$ for 1,000 GETs'],
+  actionsMillion: [25, '$ for a million actions of Temporal Cloud, at volume'],
+  actions: [3, 'actions of a run there: start, local activities, search attributes'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+type Values<T extends Record<string, readonly [number, ...unknown[]]>> = {
+  readonly [Name in keyof T]: T[Name][0];
+};
+export const valuesOf = <T extends Record<string, readonly [number, ...unknown[]]>>(inputs: T) =>
+  Object.fromEntries(Object.entries(inputs).map(([name, [value]]) => [name, value])) as Values<T>;
