@@ -137,7 +137,7 @@ describe('PATCH /manage/workspaces/{id}', () => {
     const refused = await deliver(hook, 'e3');
     expect([refused.status, await refused.json()]).toMatchObject([
       429,
-      { code: 'DELIVERY_RATE_EXCEEDED', detail: 'The workspace got more than 2 deliveries in the last minute' },
+      { code: 'DELIVERY_RATE_EXCEEDED', error: 'The workspace got more than 2 deliveries in the last minute' },
     ]);
     const other = await operate('PATCH', `/workspaces/${workspace.id}`, { limits: null });
     expect(await other.json()).toMatchObject({ limits: null });

@@ -186,7 +186,6 @@ async function holdAndRefuse(redis: Redis): Promise<void> {
   await redis.set(keys.heldBytes('ws_1', automationId), '20000000');
   expect(await createAdmissions({ redis }).admit(hook, arrivalWith(), { attempt: 'new' })).toEqual({
     status: 'full',
-    slots: 8,
     of: 'hold',
   });
 }
