@@ -1,6 +1,9 @@
 import { activityInfo } from '@temporalio/activity';
 
+import { eachAtOnce } from '#domain/each-at-once.ts';
 import { attempt, type Pass } from '#domain/pass.ts';
+import { rangeOf, type SweepRange } from '#domain/sweep-range.ts';
+import type { SweepReport, SweepTask } from '#domain/sweep-report.ts';
 import type { Archiver } from '#store/archive/archiver.ts';
 import type { FileRewrites } from '#store/erasure/file-rewrites.ts';
 import type { Jobs } from '#store/jobs/jobs.ts';
@@ -9,10 +12,16 @@ import type { Retention } from '#store/sweep/retention.ts';
 import type { SecretRotation } from '#store/secret/secret-rotation.ts';
 import type { NextWork } from '#store/sweep/next-work.ts';
 import type { SweepIndex } from '#store/sweep/sweep-index.ts';
-import { createTally, type SweepFailure, type SweepReport, type SweepTask } from './sweep-tally.ts';
+import { createTally, type SweepFailure } from './sweep-tally.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
+type Tally = ReturnType<typeof createTally>;
+
+/** A workspace in which a task takes long keeps a place of these, not the range. */
+const workspacesAtOnce = 4;
+/** A range goes on with the archive for so long, and ends before the next sweep. */
+const archivesForMs = 4 * 60_000;
 
 export interface SweepDeps {
   readonly alertWatch: { readonly sweep: WorkspaceTask };
@@ -56,31 +65,65 @@ export function sweepActivities(deps: SweepDeps) {
     deliveriesIndexed: olderDeliveries.catchUp,
     secretsRewrapped: secretRotation.rotate,
   };
-  async function sweepWorkspaces(): Promise<SweepReport> {
+  const tallyOf = (before?: SweepReport) => createTally(deps.onSweepFailure, before);
+
+  /** Does what belongs to no workspace, and says in which ranges work is due. */
+  async function beginSweep(): Promise<{
+    readonly ranges: readonly SweepRange[];
+    readonly report: SweepReport;
+  }> {
+    return await withHeartbeat(async () => {
+      const tally = tallyOf();
+      tally.add('jobFilesRemoved', null, await attempt('job files', () => jobs.sweep()));
+      tally.add('filesRewritten', null, await attempt('files of Redis', () => fileRewrites.advance()));
+      const ranges = new Set((await sweepIndex.due()).map(rangeOf));
+      return { ranges: [...ranges].toSorted(), report: tally.report() };
+    });
+  }
+
+  async function sweepWorkspaces(range: SweepRange = ''): Promise<SweepReport> {
     const before = progressOf(activityInfo().heartbeatDetails);
-    const tally = createTally(deps.onSweepFailure, before?.report);
+    const tally = tallyOf(before?.report);
+    const archivesUntilMs = Date.now() + archivesForMs;
     let sweptUpTo = before?.sweptUpTo;
     return await withHeartbeat(
       async (signal) => {
-        for (const workspaceId of following(await sweepIndex.due(), sweptUpTo)) {
-          const lookedAtMs = sweepIndex.now();
-          let hasFailed = false;
-          for (const [task, work] of entriesOf(workspaceTasks)) {
+        const ids = following(await sweepIndex.due(range), sweptUpTo);
+        const full = new Set<string>();
+        const done = new Set<string>();
+        let doneCount = 0;
+        await eachAtOnce(ids, workspacesAtOnce, async (workspaceId) => {
+          if (await lookAt(workspaceId, tally, signal)) full.add(workspaceId);
+          done.add(workspaceId);
+          while (done.has(ids[doneCount] ?? '')) sweptUpTo = ids[doneCount++];
+        });
+        while (full.size > 0 && Date.now() < archivesUntilMs)
+          await eachAtOnce([...full], workspacesAtOnce, async (workspaceId) => {
             signal.throwIfAborted();
-            const pass = await passOf(() => work(workspaceId));
-            hasFailed ||= pass.failures.length > 0;
-            tally.add(task, workspaceId, pass);
-          }
-          const settled = attempt('the next look', () => settle(workspaceId, lookedAtMs, hasFailed));
-          tally.add('workspacesLookedAt', workspaceId, await settled);
-          sweptUpTo = workspaceId;
-        }
-        tally.add('jobFilesRemoved', null, await attempt('job files', () => jobs.sweep()));
-        tally.add('filesRewritten', null, await attempt('files of Redis', () => fileRewrites.advance()));
+            const pass = await passOf(() => archiver.archiveEnded(workspaceId));
+            tally.add('deliveriesArchived', workspaceId, pass);
+            if (pass.hasMore !== true) full.delete(workspaceId);
+          });
         return tally.report();
       },
       () => ({ sweptUpTo, report: tally.report() }) satisfies SweepProgress,
     );
+  }
+
+  /** Says whether more of it is to be archived than one pass does. */
+  async function lookAt(workspaceId: string, tally: Tally, signal: AbortSignal): Promise<boolean> {
+    const lookedAtMs = sweepIndex.now();
+    let [hasFailed, hasMore] = [false, false];
+    for (const [task, work] of entriesOf(workspaceTasks)) {
+      signal.throwIfAborted();
+      const pass = await passOf(() => work(workspaceId));
+      hasFailed ||= pass.failures.length > 0;
+      hasMore ||= pass.hasMore === true;
+      tally.add(task, workspaceId, pass);
+    }
+    const settled = attempt('the next look', () => settle(workspaceId, lookedAtMs, hasFailed));
+    tally.add('workspacesLookedAt', workspaceId, await settled);
+    return hasMore;
   }
 
   async function settle(workspaceId: string, lookedAtMs: number, hasFailed: boolean): Promise<number> {
@@ -89,12 +132,12 @@ export function sweepActivities(deps: SweepDeps) {
     return 1;
   }
 
-  return { sweepWorkspaces };
+  return { beginSweep, sweepWorkspaces };
 }
 
-/** The progress in a heartbeat: the attempt after one that was cut off continues at the same workspace. */
+/** The progress in a heartbeat: the attempt after one that was cut off continues behind it. */
 interface SweepProgress {
-  /** The last workspace that is done; absent before the first. */
+  /** The last workspace that is done like all before it; absent before the first. */
   readonly sweptUpTo: string | undefined;
   readonly report: SweepReport;
 }
