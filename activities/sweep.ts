@@ -1,9 +1,9 @@
 import { activityInfo } from '@temporalio/activity';
 
 import { eachAtOnce } from '#domain/each-at-once.ts';
-import { attempt, type Pass } from '#domain/pass.ts';
+import { attempt } from '#domain/pass.ts';
 import { rangeOf, type SweepRange } from '#domain/sweep-range.ts';
-import type { SweepReport, SweepTask } from '#domain/sweep-report.ts';
+import type { SweepReport } from '#domain/sweep-report.ts';
 import type { Archiver } from '#store/archive/archiver.ts';
 import type { FileRewrites } from '#store/erasure/file-rewrites.ts';
 import type { Jobs } from '#store/jobs/jobs.ts';
@@ -12,11 +12,9 @@ import type { Retention } from '#store/sweep/retention.ts';
 import type { SecretRotation } from '#store/secret/secret-rotation.ts';
 import type { NextWork } from '#store/sweep/next-work.ts';
 import type { SweepIndex } from '#store/sweep/sweep-index.ts';
+import { createLook, passOf, type WorkspaceTask } from './look-at-workspace.ts';
 import { createTally, type SweepFailure } from './sweep-tally.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
-
-type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
-type Tally = ReturnType<typeof createTally>;
 
 /** A workspace in which a task takes long keeps a place of these, not the range. */
 const workspacesAtOnce = 4;
@@ -49,22 +47,8 @@ export interface SweepDeps {
  * files of Redis that hold erased data. A failing workspace or record is reported and does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
-  const { erasureRecovery, jobs, messageRecovery, olderDeliveries, retention, secretRotation, slots } = deps;
-  const { alertWatch, archiver, fileRewrites, sweepIndex, nextWork } = deps;
-  const workspaceTasks = {
-    slotsReclaimed: slots.sweep,
-    heldResumed: deps.heldRecovery.resume,
-    messagesRequeued: messageRecovery.requeue,
-    erasuresResumed: erasureRecovery.resume,
-    alertsResumed: alertWatch.sweep,
-    eventsResumed: deps.eventWaker.resume,
-    recordsExpired: retention.removeExpired,
-    // After it: what has expired is not archived.
-    deliveriesArchived: archiver.archiveEnded,
-    // After it, because it lists automations that were deleted long ago.
-    deliveriesIndexed: olderDeliveries.catchUp,
-    secretsRewrapped: secretRotation.rotate,
-  };
+  const { archiver, fileRewrites, jobs, sweepIndex } = deps;
+  const lookAt = createLook(deps);
   const tallyOf = (before?: SweepReport) => createTally(deps.onSweepFailure, before);
 
   /** Does what belongs to no workspace, and says in which ranges work is due. */
@@ -110,28 +94,6 @@ export function sweepActivities(deps: SweepDeps) {
     );
   }
 
-  /** Says whether more of it is to be archived than one pass does. */
-  async function lookAt(workspaceId: string, tally: Tally, signal: AbortSignal): Promise<boolean> {
-    const lookedAtMs = sweepIndex.now();
-    let [hasFailed, hasMore] = [false, false];
-    for (const [task, work] of entriesOf(workspaceTasks)) {
-      signal.throwIfAborted();
-      const pass = await passOf(() => work(workspaceId));
-      hasFailed ||= pass.failures.length > 0;
-      hasMore ||= pass.hasMore === true;
-      tally.add(task, workspaceId, pass);
-    }
-    const settled = attempt('the next look', () => settle(workspaceId, lookedAtMs, hasFailed));
-    tally.add('workspacesLookedAt', workspaceId, await settled);
-    return hasMore;
-  }
-
-  async function settle(workspaceId: string, lookedAtMs: number, hasFailed: boolean): Promise<number> {
-    // A failed workspace is due at once.
-    await sweepIndex.settle(workspaceId, lookedAtMs, hasFailed ? 0 : await nextWork(workspaceId));
-    return 1;
-  }
-
   return { beginSweep, sweepWorkspaces };
 }
 
@@ -150,15 +112,3 @@ const progressOf = (details: unknown): SweepProgress | undefined =>
 /** The ids, which are in their order, behind `last`. */
 const following = (ids: readonly string[], last: string | undefined) =>
   last === undefined ? ids : ids.filter((id) => id > last);
-
-const entriesOf = (tasks: Readonly<Partial<Record<SweepTask, WorkspaceTask>>>) =>
-  Object.entries(tasks) as [SweepTask, WorkspaceTask][];
-
-/** A task that fails as a whole is one failure. */
-async function passOf(work: () => Promise<Pass>): Promise<Pass> {
-  try {
-    return await work();
-  } catch (error) {
-    return { done: 0, failures: [{ record: 'the whole task', error }] };
-  }
-}

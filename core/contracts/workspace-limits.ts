@@ -10,13 +10,17 @@ export const WorkspaceLimits = z
       .min(1)
       .max(100_000)
       .exactOptional()
-      .describe('Deliveries taken in a minute. Each hook may get ten times as many requests, and at least 600.'),
+      .describe(
+        'Deliveries taken in a minute. Each hook may get ten times as many requests, and at least 600.',
+      ),
     concurrentDeliveries: z
       .int()
       .min(1)
       .max(1_000)
       .exactOptional()
-      .describe('Deliveries that may be processed at once. Half of them may be for one target that was away.'),
+      .describe(
+        'Deliveries that may be processed at once. Half of them may be for one target that was away.',
+      ),
     storedBytesMax: bytes.describe('Bytes that it may store.'),
     storedBytesPerDay: bytes.describe('Bytes that it may store in a day (UTC).'),
   })

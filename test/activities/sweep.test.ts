@@ -315,6 +315,6 @@ describe('a sweep whose attempt was cut off', () => {
   ])('begins with the first workspace where it was cut off %s', async (_, details) => {
     const { visits } = await sweep({}, details);
     for (const id of ['ws_1', 'ws_2'])
-    expect(visits.filter((visit) => visit.endsWith(id))).toEqual(visitsOf(id));
+      expect(visits.filter((visit) => visit.endsWith(id))).toEqual(visitsOf(id));
   });
 });

@@ -47,7 +47,9 @@ export function admissionOf([first, ...rest]: readonly string[]): Admission {
     case 'stale':
       return { status };
     case 'full':
-      return one === 'hold' || one === 'line' || one === 'wait' ? { status, of: one } : { status, slots: Number(two) };
+      return one === 'hold' || one === 'line' || one === 'wait'
+        ? { status, of: one }
+        : { status, slots: Number(two) };
     case 'duplicate':
       return { status, firstReceivedAt: Number(one) || null };
     case 'paused':

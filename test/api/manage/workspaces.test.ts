@@ -131,13 +131,18 @@ describe('PATCH /manage/workspaces/{id}', () => {
     expect(await (await manage('GET', '/workspace')).json()).toMatchObject({
       limits: { ...own, concurrentDeliveries: 8, deliveryBodyBytesMax: 1_000_000 },
     });
-    expect(await (await manage('GET', '/limits')).json()).toMatchObject({ items: [{ limit: 2 }, { limit: 8 }] });
+    expect(await (await manage('GET', '/limits')).json()).toMatchObject({
+      items: [{ limit: 2 }, { limit: 8 }],
+    });
     const { hook } = await newAutomation();
     for (const eventId of ['e1', 'e2']) expect((await deliver(hook, eventId)).status).toBe(200);
     const refused = await deliver(hook, 'e3');
     expect([refused.status, await refused.json()]).toMatchObject([
       429,
-      { code: 'DELIVERY_RATE_EXCEEDED', error: 'The workspace got more than 2 deliveries in the last minute' },
+      {
+        code: 'DELIVERY_RATE_EXCEEDED',
+        error: 'The workspace got more than 2 deliveries in the last minute',
+      },
     ]);
     const other = await operate('PATCH', `/workspaces/${workspace.id}`, { limits: null });
     expect(await other.json()).toMatchObject({ limits: null });

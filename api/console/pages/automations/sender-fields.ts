@@ -90,8 +90,8 @@ const holdField = (isHeld: boolean, sender: Sender | undefined): Html =>
     value: 'hold',
     isChecked: isHeld,
     hint: html`Deliveries beyond the <a href="${settingsPath}#limits">limits of the workspace</a> are refused.
-    ${sender?.triesOnce === true && `${sender.title} sends each delivery once: refused deliveries are lost.`}
-    Held, up to 1,000 wait for their turn, at most 24 hours.`,
+      ${sender?.triesOnce === true && `${sender.title} sends each delivery once: refused deliveries are lost.`}
+      Held, up to 1,000 wait for their turn, at most 24 hours.`,
   });
 
 function helpOf(sender: Sender): Html {

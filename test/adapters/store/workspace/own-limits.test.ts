@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => connection[Symbol.asyncDispose]());
 
 /** A workspace with limits of its own, in which nothing is being processed. */
-async function setUp(own: NonNullable<WorkspaceLimits> | string, automationFields: Record<string, string> = {}) {
+async function setUp(
+  own: NonNullable<WorkspaceLimits> | string,
+  automationFields: Record<string, string> = {},
+) {
   const { redis } = connection;
   const { run: first, runs, admissions } = await beginRun(redis);
   const { workspaceId, automationId } = first;
@@ -94,7 +97,14 @@ describe('a workspace with limits of its own', () => {
       const storageLimits = { storedBytesMax: 1_000_000, storedBytesPerDay: 1_000_000 };
       const conversations = createConversations({ redis, workflowUrl: () => null, storageLimits });
       const [conversationId, messageId] = [newId('conversation'), newId('message')];
-      const message = { workspaceId, agentId: 'agt_1', agentName: 'A', conversationId, messageId, text: 'Hi.' };
+      const message = {
+        workspaceId,
+        agentId: 'agt_1',
+        agentName: 'A',
+        conversationId,
+        messageId,
+        text: 'Hi.',
+      };
       expect(await conversations.save(message, { isNew: true })).toBe(limit);
     }
   });
