@@ -24,8 +24,6 @@ export type SweepReport = Readonly<Record<SweepTask, number>> & {
   readonly failureCount: number;
 };
 
-export const nothingSwept: SweepReport = { ...nothing, failures: [], failureCount: 0 };
-
 const failuresNamedMax = 20;
 
 /** One report of several. That of an earlier release may count fewer things. */
@@ -34,8 +32,7 @@ export function sumOfReports(reports: readonly Partial<SweepReport>[]): SweepRep
     reports.reduce((total, report) => total + (report[name] ?? 0), 0);
   const tasks = Object.keys(nothing) as SweepTask[];
   return {
-    ...nothingSwept,
-    ...Object.fromEntries(tasks.map((task) => [task, sum(task)])),
+    ...(Object.fromEntries(tasks.map((task) => [task, sum(task)])) as Record<SweepTask, number>),
     failures: reports.flatMap(({ failures = [] }) => failures).slice(0, failuresNamedMax),
     failureCount: sum('failureCount'),
   };

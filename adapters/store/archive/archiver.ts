@@ -18,7 +18,7 @@ const archiveScript = script('archive-run', ['storage']);
 const hourMs = 60 * 60 * 1_000;
 /** The most that one pass archives, so that other workspaces have their turn. */
 const perPass = 500;
-/** Of one workspace. */
+/** Deliveries of one workspace. */
 const atOnce = 16;
 /** Far beyond the time that a blob takes to be written and read. */
 const abandonedAfterMs = 10 * 60_000;
