@@ -40,11 +40,15 @@ export const storageExceeded = (limit: StorageLimit) =>
   new DomainError('STORAGE_EXCEEDED', storageSentences[limit], { retryAfterSeconds: storageRetrySeconds });
 
 const fullSentences = {
-  slots: `${limits.concurrentDeliveries} deliveries of the workspace are being processed`,
   hold: 'The automation holds as many deliveries as it may',
   line: `${limits.lineMax} deliveries wait for a run of the same reference`,
   wait: `${limits.waitingRunsMax} deliveries of the automation wait for a target or a model`,
 } as const;
+
+const fullSentence = (full: Extract<Receipt, { status: 'full' }>): string =>
+  'of' in full
+    ? fullSentences[full.of]
+    : `${full.slots} ${full.slots === 1 ? 'delivery' : 'deliveries'} of the workspace are being processed`;
 
 /** More requests of a client were refused at a hook than are told why. */
 export const refusedFlood = (retryAfterMs: number) =>
@@ -82,13 +86,13 @@ export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
     case 'flood':
       throw new DomainError(
         'DELIVERY_RATE_EXCEEDED',
-        `This URL gets more than ${limits.hookRequestsPerMinute} requests a minute`,
+        `This URL gets more than ${receipt.most} requests a minute`,
         { retryAfterSeconds: retryAfterSeconds(receipt.retryAfterMs) },
       );
     case 'rate':
       throw new DomainError(
         'DELIVERY_RATE_EXCEEDED',
-        `The workspace got more than ${limits.deliveriesPerMinute} deliveries in the last minute`,
+        `The workspace got more than ${receipt.most} deliveries in the last minute`,
         { retryAfterSeconds: retryAfterSeconds(receipt.retryAfterMs) },
       );
     case 'storage':
@@ -100,7 +104,7 @@ export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
         { retryAfterSeconds: storageRetrySeconds },
       );
     case 'full':
-      throw new DomainError('CONCURRENCY_EXCEEDED', fullSentences[receipt.of ?? 'slots'], {
+      throw new DomainError('CONCURRENCY_EXCEEDED', fullSentence(receipt), {
         retryAfterSeconds: busyRetrySeconds,
       });
     case 'unavailable':

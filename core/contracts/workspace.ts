@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { WorkspaceBudget, WorkspaceBudgetUsed } from './budget.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { Money } from './run.ts';
+import { WorkspaceLimits } from './workspace-limits.ts';
 
 const name = z.string().trim().min(1, 'must not be blank').max(200).describe('The name that people use.');
 
@@ -93,6 +94,7 @@ export const ManagedWorkspaceChange = z.object({
     .optional()
     .describe('`suspended`: it can be read, but takes no delivery and no change.'),
   budget: WorkspaceBudget.optional(),
+  limits: WorkspaceLimits.optional(),
 });
 export type ManagedWorkspaceChange = z.infer<typeof ManagedWorkspaceChange>;
 
@@ -105,6 +107,7 @@ export const ManagedWorkspace = z.object({
   ),
   createdAt: z.iso.datetime(),
   budget: WorkspaceBudget,
+  limits: WorkspaceLimits,
   usage: Usage.describe('Usage of this month.'),
   running: z
     .int()

@@ -1,18 +1,18 @@
 /** Limits as the specification sets them. core/contracts/, which imports nothing of core/domain/, repeats some in prose. */
 export const limits = {
-  /** Per workspace: accepted by all of its automations together. */
+  /** Per workspace, where its operator set no other: accepted by all of its automations together. */
   deliveriesPerMinute: 60,
-  /** Per workspace: processed at once for all of its automations together. */
+  /** The same: processed at once for all of its automations together. */
   concurrentDeliveries: 8,
-  /** Slots among those for runs that waited for the same target. */
-  resumedPerTarget: 4,
+  /** The part of those for runs that waited for the same target. */
+  resumedPerTargetShare: 0.5,
   /** Runs of one automation that wait for a target or a model. */
   waitingRunsMax: 1_000,
   /** Per workspace: approvals that nobody decided yet. */
   openApprovalsMax: 1_000,
   /** Per delivery. */
   deliveryBodyBytesMax: 1_000_000,
-  /** Requests of one hook that reach admission, whatever their outcome. */
+  /** Requests of one hook that reach admission, whatever their outcome; or ten times what its workspace may take, if that is more. */
   hookRequestsPerMinute: 600,
   /** Requests of one client at one hook that are refused before that. */
   refusedRequestsPerMinute: 600,

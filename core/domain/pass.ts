@@ -2,6 +2,8 @@
 export interface Pass {
   readonly done: number;
   readonly failures: readonly PassFailure[];
+  /** Only where there is more than one pass does: it did all it may, and nothing failed. */
+  readonly hasMore?: true;
 }
 
 export interface PassFailure {

@@ -27,12 +27,14 @@ export type Receipt =
   | { readonly status: 'retired' }
   /** 503: the operator suspended the workspace. */
   | { readonly status: 'suspended' }
-  /** 429: too many requests on this URL, or too many deliveries in the minute of the workspace. */
-  | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
+  /** 429: more than the `most` requests on this URL, or deliveries of the workspace, in a minute. */
+  | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number; readonly most: number }
   /** 429: no room for more bytes in the workspace. */
   | { readonly status: 'storage'; readonly limit: StorageLimit }
-  /** 429: eight are being processed; `hold`, `line`: as many are held as may be, or behind one reference; `wait`: as many of the automation wait as may. */
-  | { readonly status: 'full'; readonly of?: 'hold' | 'line' | 'wait' }
+  /** 429: as many as the workspace has slots are being processed. */
+  | { readonly status: 'full'; readonly slots: number }
+  /** 429: `hold`, `line`: as many are held as may be, or behind one reference; `wait`: as many of the automation wait as may. */
+  | { readonly status: 'full'; readonly of: 'hold' | 'line' | 'wait' }
   /** 503: it is not certain that it was taken. Its records are withdrawn; a start that was given up may go on. */
   | { readonly status: 'unavailable'; readonly error: unknown };
 

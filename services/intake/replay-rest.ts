@@ -15,7 +15,10 @@ export function createReplayRest({
 }) {
   async function roomIn(workspaceId: string): Promise<number> {
     const inUse = await limitsInUse(workspaceId);
-    return Math.max(0, Math.min(...inUse.map(({ limit, used }) => Math.floor(limit * share) - used)));
+    return Math.max(
+      0,
+      Math.min(...inUse.map(({ limit, used }) => Math.max(1, Math.floor(limit * share)) - used)),
+    );
   }
 
   /** Rejects where the service is unavailable: then nothing is decided. */

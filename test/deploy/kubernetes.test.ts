@@ -7,6 +7,7 @@ import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObj
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
 import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
@@ -41,6 +42,9 @@ const Container = z.object({
   livenessProbe: Probe.optional(),
   volumeMounts: z.array(z.object({ mountPath: z.string() })),
 });
+const Requesting = z.object({
+  containers: z.tuple([z.object({ resources: z.object({ requests: z.object({ cpu: z.string() }) }) })]),
+});
 const Pod = z.object({
   serviceAccountName: z.string(),
   terminationGracePeriodSeconds: z.int().optional(),
@@ -70,6 +74,7 @@ type Manifest = z.infer<typeof Manifest>;
 const kinds = {
   ConfigMap,
   Deployment,
+  HorizontalPodAutoscaler,
   NetworkPolicy,
   PodDisruptionBudget,
   PodMonitor,
@@ -333,16 +338,30 @@ describe.skipIf(kustomize === undefined)('deploy/kubernetes', () => {
     });
   });
 
-  it('leaves the number of workers to the scaler, by how long work waits in the queue of each', () => {
-    const counts = Object.fromEntries(
-      named(example, 'Deployment').map(({ metadata, spec }) => [metadata.name, spec?.replicas]),
-    );
-    expect(counts).toEqual({
-      'api-hooks': 2,
-      'api-tools': 2,
-      'worker-runs': undefined,
-      'worker-compute': undefined,
-    });
+  it('has two of each, and leaves their number to the scalers where they are taken', () => {
+    const counts = (some: readonly Manifest[]) =>
+      new Set(named(some, 'Deployment').map(({ spec }) => spec?.replicas));
+    expect([counts(base), counts(example)]).toEqual([new Set([2]), new Set([undefined])]);
+  });
+
+  it('scales each API by the part that it uses of the processor time it asks for, and never below what a disruption leaves', () => {
+    const scalers = named(example, 'HorizontalPodAutoscaler');
+    expect(scalers.map(({ metadata }) => metadata.name)).toEqual(['api-hooks', 'api-tools']);
+    for (const { metadata, spec } of scalers) {
+      const { name } = metadata;
+      expect(spec).toMatchObject({
+        scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
+        metrics: [{ resource: { name: 'cpu', target: { type: 'Utilization' } } }],
+      });
+      const deployment = named(example, 'Deployment').find((one) => one.metadata.name === name);
+      const { requests } = Requesting.parse(deployment?.spec?.template?.spec).containers[0].resources;
+      expect(requests.cpu).toMatch(/^\d+m?$/);
+      const budget = named(example, 'PodDisruptionBudget').find((one) => one.metadata.name === name);
+      expect(spec?.['minReplicas']).toBeGreaterThan(Number(budget?.spec?.['maxUnavailable']));
+    }
+  });
+
+  it('scales workers by how long work waits in the queue of each', () => {
     const queries = named(example, 'ScaledObject').map(({ spec }) =>
       z
         .object({

@@ -23,6 +23,8 @@ const inWorker = async (api: Api, work: () => Promise<void>) => {
 const recorders: Readonly<Record<string, Recorder>> = {
   sweep: async (folder, kind, api) =>
     await inWorker(api, async () => {
+      // A workspace that has not been looked at.
+      await api.newOwner();
       const { client } = api.temporal;
       const options = { workflowId: randomUUID(), taskQueue: api.runsQueue, args: [] };
       const handle = await client.workflow.start('sweep', options);

@@ -49,6 +49,7 @@ export async function startS3Server(folder: string) {
     /** A value of `BLOBS_URL`. */
     url: `s3://${accessKeyId}:${secretAccessKey}@${host}/bucket?tls=false`,
     secretAccessKey,
+    pid: server.pid,
     /** The folder of the objects. */
     folder: path.join(folder, 'data', 'bucket'),
     [Symbol.asyncDispose]: () => server.stop(),

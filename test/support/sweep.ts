@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 
 import { sweepActivities } from '#activities/sweep.ts';
-import type { SweepReport } from '#activities/sweep-tally.ts';
+import type { SweepReport } from '#domain/sweep-report.ts';
 import { createAlertWatch } from '#alerts/watch.ts';
 import { createEventWaker } from '#events/wake.ts';
 import { createSentEvents } from '#store/event/sent-events.ts';

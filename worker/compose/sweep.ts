@@ -1,4 +1,5 @@
 import type { SweepDeps } from '#activities/sweep.ts';
+import { createTurns } from '#compute/turns.ts';
 import type { Blobs } from '#blobs/blobs.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Settings } from '#platform/required-settings.ts';
@@ -15,6 +16,16 @@ import { createNextWork } from '#store/sweep/next-work.ts';
 import { createSweepIndex } from '#store/sweep/sweep-index.ts';
 import type { Vault } from '#store/secret/vault.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
+
+const archivedAtOnce = 16;
+
+const archiveTurns = () =>
+  createTurns({
+    slots: Array.from({ length: archivedAtOnce }, (_, index) => index),
+    waitMsMax: 10 * 60_000,
+    waitingMax: Number.MAX_SAFE_INTEGER,
+    busy: () => new Error('The archive did not get to it.'),
+  });
 
 interface Parts {
   readonly config: Settings;
@@ -33,7 +44,7 @@ export function composeSweep(
   const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
   const isMemoryShort = createMemoryShortage({ redis });
   return {
-    archiver: createArchiver({ redis, blobs, archiveAfterHours, isMemoryShort }),
+    archiver: createArchiver({ redis, blobs, archiveAfterHours, isMemoryShort, turns: archiveTurns() }),
     fileRewrites: createFileRewrites({ redis }),
     nextWork: createNextWork({ redis, archiveAfterHours, retentionDays }),
     olderDeliveries: createOlderDeliveries({ redis }),

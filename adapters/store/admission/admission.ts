@@ -16,11 +16,14 @@ export type Admission =
   | { readonly status: 'stale' }
   /** Null: when its first arrived cannot be read. */
   | { readonly status: 'duplicate'; readonly firstReceivedAt: number | null }
-  | { readonly status: 'flood'; readonly retryAfterMs: number }
-  | { readonly status: 'rate'; readonly retryAfterMs: number }
+  /** `most`: requests that the hook, or deliveries that the workspace, may get in a minute. */
+  | { readonly status: 'flood'; readonly retryAfterMs: number; readonly most: number }
+  | { readonly status: 'rate'; readonly retryAfterMs: number; readonly most: number }
   | { readonly status: 'storage'; readonly limit: StorageLimit }
-  /** `hold`: what the automation holds; `line`: the deliveries of its reference; `wait`: its runs that wait. Absent: the slots. */
-  | { readonly status: 'full'; readonly of?: 'hold' | 'line' | 'wait' }
+  /** `hold`: what the automation holds; `line`: the deliveries of its reference; `wait`: its runs that wait. */
+  | { readonly status: 'full'; readonly of: 'hold' | 'line' | 'wait' }
+  /** All slots of the workspace are taken: how many there are. */
+  | { readonly status: 'full'; readonly slots: number }
   /** Stored for good, to be run once there is room. `isFirst`: nothing was held before it. */
   | { readonly status: 'held'; readonly isFirst: boolean }
   /** Stored for good, with a slot: its run is to be started. */
@@ -44,7 +47,9 @@ export function admissionOf([first, ...rest]: readonly string[]): Admission {
     case 'stale':
       return { status };
     case 'full':
-      return one === 'hold' || one === 'line' || one === 'wait' ? { status, of: one } : { status };
+      return one === 'hold' || one === 'line' || one === 'wait'
+        ? { status, of: one }
+        : { status, slots: Number(two) };
     case 'duplicate':
       return { status, firstReceivedAt: Number(one) || null };
     case 'paused':
@@ -55,7 +60,7 @@ export function admissionOf([first, ...rest]: readonly string[]): Admission {
       return { status, limit: one === 'day' ? 'day' : 'total' };
     case 'flood':
     case 'rate':
-      return { status, retryAfterMs: Number(one) };
+      return { status, retryAfterMs: Number(one), most: Number(two) };
     case 'held':
       return { status, isFirst: one === 'first' };
     case 'stored':

@@ -18,6 +18,7 @@ const admitScript = script('admit', [
   'count',
   'storage',
   'note-duplicate',
+  'stored-limits',
   'budget',
   'slots',
   'index-delivery',
@@ -89,14 +90,14 @@ export function createAdmit({
   return { admit, prospect };
 }
 
-const { hookRequestsPerMinute, deliveriesPerMinute, concurrentDeliveries: slots } = limits;
+const { hookRequestsPerMinute, deliveriesPerMinute, concurrentDeliveries } = limits;
 const { heldDeliveriesMax, heldBytesMax, heldForMsMax, lineMax, waitingRunsMax } = limits;
-/** The same for every delivery, by the names that the script reads. */
+/** The same for every delivery, by the names that the script reads, as far as its workspace has no own. */
 const usualLimits = {
   leaseMs: claimLeaseMs,
   hookRequestsPerMinute,
   deliveriesPerMinute,
-  slots,
+  concurrentDeliveries,
   heldDeliveriesMax,
   heldBytesMax,
   heldForMsMax,

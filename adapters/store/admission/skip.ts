@@ -9,7 +9,7 @@ import type { Skipping } from './admission.ts';
 import type { Limits } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
-const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 'storage']);
+const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 'storage', 'stored-limits']);
 
 const { keptDeliveriesMax, keptBytesMax, pausedRowsMax } = limits;
 
@@ -45,6 +45,7 @@ export function createSkip({ redis, storageLimits }: Pick<Limits, 'redis' | 'sto
         keys.pausedRows(workspaceId, automationId),
         keys.body(workspaceId, deliveryId),
         keys.keptDeliveries(workspaceId, automationId),
+        keys.workspace(workspaceId),
         ...countKeys(hook, finishedAt),
       ],
       [

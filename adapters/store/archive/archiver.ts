@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '#blobs/blobs.ts';
 import { EndedOutcome } from '#contracts/run.ts';
+import { eachAtOnce } from '#domain/each-at-once.ts';
 import { attempt, type Pass, sumOf } from '#domain/pass.ts';
 import type { Redis } from '../connection/connect.ts';
 import { isDelivery, rowFieldNames } from '../delivery/stored-delivery.ts';
@@ -15,9 +16,10 @@ import { stays } from '../erasure/strip-run.ts';
 const archiveScript = script('archive-run', ['storage']);
 
 const hourMs = 60 * 60 * 1_000;
-/** The most that one pass archives, so that a sweep ends. */
-const perPass = 2_000;
-const atOnce = 8;
+/** The most that one pass archives, so that other workspaces have their turn. */
+const perPass = 500;
+/** Deliveries of one workspace. */
+const atOnce = 16;
 /** Far beyond the time that a blob takes to be written and read. */
 const abandonedAfterMs = 10 * 60_000;
 
@@ -26,7 +28,11 @@ interface ArchiverDeps extends ArchiveDeps {
   /** Whether memory runs short: then everything that has ended is archived. */
   readonly isMemoryShort?: () => Promise<boolean>;
   readonly now?: () => number;
+  /** Shared by all passes of a process, fairly between workspaces. */
+  readonly turns?: { readonly take: (workspaceId: string) => Promise<{ readonly release: () => void }> };
 }
+
+const noTurns = { take: () => Promise.resolve({ release: () => undefined }) };
 
 /** Moves deliveries that ended long ago into the blob store, one compressed object each; what lists need stays in Redis. */
 export function createArchiver({
@@ -35,6 +41,7 @@ export function createArchiver({
   archiveAfterHours,
   isMemoryShort = () => Promise.resolve(false),
   now = Date.now,
+  turns = noTurns,
 }: ArchiverDeps) {
   const storedRuns = createStoredRuns({ redis, blobs });
 
@@ -51,15 +58,16 @@ export function createArchiver({
     const due = await redis.zRangeByScore(keys.archiveDue(workspaceId), '-inf', before, {
       LIMIT: { offset: 0, count: perPass },
     });
-    for (let start = 0; start < due.length; start += atOnce) {
-      const group = due.slice(start, start + atOnce);
-      passes.push(
-        ...(await Promise.all(
-          group.map((id) => attempt(`delivery ${id}`, () => archiveOne(workspaceId, id))),
-        )),
-      );
-    }
-    return sumOf(passes);
+    await eachAtOnce(due, atOnce, async (id) => {
+      const turn = await turns.take(workspaceId);
+      try {
+        passes.push(await attempt(`delivery ${id}`, () => archiveOne(workspaceId, id)));
+      } finally {
+        turn.release();
+      }
+    });
+    const sum = sumOf(passes);
+    return due.length === perPass && sum.failures.length === 0 ? { ...sum, hasMore: true } : sum;
   }
 
   /** The blob is noted before it is written, so that a crash leaves none unknown. */

@@ -10,7 +10,7 @@ import { keys } from '../records/index.ts';
 import { named, script } from '../script.ts';
 import { createAskByZone } from './ask-by-zone.ts';
 
-const reserveScript = script('reserve', ['budget']);
+const reserveScript = script('reserve', ['stored-limits', 'budget']);
 const settleScript = script('settle-reservation', ['budget']);
 
 /** Longer than any step that asks a model may take. */

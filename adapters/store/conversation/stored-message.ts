@@ -20,7 +20,7 @@ export interface ArrivedMessage {
 
 type MessageRef = Pick<ArrivedMessage, 'workspaceId' | 'conversationId' | 'messageId'>;
 
-const storeScript = script('store-message', ['publish-change', 'storage']);
+const storeScript = script('store-message', ['publish-change', 'storage', 'stored-limits']);
 const withdrawScript = script('withdraw-message', ['storage']);
 
 const titleCharsMax = 80;
@@ -57,6 +57,7 @@ export function createStoredMessages({
         keys.activity(workspaceId, conversationId),
         keys.activityWith(workspaceId, conversationId, 'running'),
         keys.openMessages(workspaceId),
+        keys.workspace(workspaceId),
       ],
       [named(stored), ...recordFields(message)],
     )) as 'stored' | 'exists' | 'missing' | StorageLimit;

@@ -4,6 +4,7 @@ import { WorkspaceBudget } from '#contracts/budget.ts';
 import { SecretRecord } from '#contracts/secret.ts';
 import { Role, TokenFor } from '#contracts/token.ts';
 import { WorkspaceState } from '#contracts/workspace.ts';
+import { WorkspaceLimits } from '#contracts/workspace-limits.ts';
 import { defaultTimeZone } from '#domain/time-zone.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer, json, jsonOrEmpty, orNull } from './fields.ts';
@@ -53,6 +54,9 @@ export const workspaceRecords = {
       budget: jsonOrEmpty(WorkspaceBudget)
         .default(null)
         .describe('The most that it may use in a month, as JSON. Absent or empty: as much as there is.'),
+      limits: jsonOrEmpty(WorkspaceLimits)
+        .default(null)
+        .describe('The limits that its operator set, as JSON. Absent or empty: the usual ones.'),
       state: WorkspaceState.default('active').describe(
         '`suspended`: by the operator. `deleting`: closed for good.',
       ),

@@ -7,17 +7,18 @@ import type { Hook } from '../automation/hooks.ts';
 import { doorRecords } from '../records/door.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
-import { script } from '../script.ts';
+import { named, script } from '../script.ts';
 
 /** `stale`: the settings of the automation changed since the request was judged; nothing was counted. */
 type NotedSignature = 'counted' | 'stale';
 export type NotedSpam =
   | { readonly status: 'counted' }
   | { readonly status: 'stale' }
-  | { readonly status: 'flood'; readonly retryAfterMs: number };
+  | { readonly status: 'flood'; readonly retryAfterMs: number; readonly most: number };
 
 const refuseScript = script('refuse-signature', ['count']);
-const countSpamScript = script('count-spam', ['count']);
+const countSpamScript = script('count-spam', ['count', 'stored-limits']);
+const { hookRequestsPerMinute, deliveriesPerMinute } = limits;
 const code: ErrorCode = 'SIGNATURE_INVALID';
 
 /** Requests that a hook refuses by the settings of its automation. */
@@ -51,10 +52,10 @@ export function createDoorRefusals({ redis, now }: { readonly redis: Redis; read
         keys.hookFlood(workspaceId, automationId),
         ...countKeys(hook, nowMs),
       ],
-      [String(senderVersion), String(limits.hookRequestsPerMinute), countMoment(nowMs)],
-    )) as [NotedSpam['status'], string?];
-    const [status, waitMs] = answer;
-    return status === 'flood' ? { status, retryAfterMs: Number(waitMs) } : { status };
+      [String(senderVersion), named({ hookRequestsPerMinute, deliveriesPerMinute }), countMoment(nowMs)],
+    )) as [NotedSpam['status'], string?, string?];
+    const [status, waitMs, most] = answer;
+    return status === 'flood' ? { status, retryAfterMs: Number(waitMs), most: Number(most) } : { status };
   }
 
   return { refuse, countSpam };

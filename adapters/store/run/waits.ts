@@ -18,7 +18,7 @@ const goesOn: SlotAnswer = { waitMs: 0, queuedMs: 0 };
 const jitter = 0.2;
 
 const waitScript = script('wait', ['publish-change', 'waits']);
-const resumeScript = script('resume', ['publish-change', 'waits', 'slots']);
+const resumeScript = script('resume', ['publish-change', 'stored-limits', 'waits', 'slots']);
 
 /** The slot of a run that waits. A message of a chat holds none. */
 export function createWaits({ redis }: { readonly redis: Redis }) {
@@ -34,11 +34,12 @@ export function createWaits({ redis }: { readonly redis: Redis }) {
 
   async function takeSlotAgain(run: RunRef): Promise<SlotAnswer> {
     if (run.kind === 'message') return goesOn;
-    const answer = await resumeScript(redis, keysOf(run.workspaceId, run.deliveryId), [
-      run.deliveryId,
-      String(limits.concurrentDeliveries),
-      String(limits.resumedPerTarget),
-    ]);
+    const { workspaceId, deliveryId } = run;
+    const answer = await resumeScript(
+      redis,
+      [...keysOf(workspaceId, deliveryId), keys.workspace(workspaceId)],
+      [deliveryId, String(limits.concurrentDeliveries), String(limits.resumedPerTargetShare)],
+    );
     const [waitMs, queuedMs] = Answer.parse(answer);
     return { waitMs: Math.ceil(waitMs * (1 - jitter * Math.random())), queuedMs };
   }

@@ -1,10 +1,4 @@
--- The budget of an automation or a workspace as it is stored; nil where it has none, or where that cannot be read.
-local function read_budget(stored)
-  if not stored or stored == '' then return nil end
-  local is_read, budget = pcall(cjson.decode, stored)
-  if is_read and type(budget) == 'table' then return budget end
-  return nil
-end
+-- Uses script-parts/stored-limits.lua.
 
 -- The keys of what is used, by that of the day of an automation (`use`): of its month, and of the month of its workspace.
 local function months_of(use)

@@ -12,9 +12,9 @@
 -- KEYS: in the order of the first line; then the counts (script-parts/count.lua).
 -- ARGV: arguments by name (`asked` in adapters/store/admission/admit.ts), body, then field, value, …
 -- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) |
---   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms | retired | suspended |
+--   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms, requests a minute | retired | suspended |
 --   paused, loop or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
---   rate, wait ms | full, "hold" or "line" where that is full, "wait" where too many wait | held, "first" or "next" |
+--   rate, wait ms, deliveries a minute | full, "hold" or "line" where that is full, "wait" where too many wait, "slots" and how many | held, "first" or "next" |
 --   stored, name (for good; its run is to be started) | claimed, "first" or "contender", name | new.
 -- A `check` asks what would be decided: it is counted among the requests of the hook, and writes nothing else. Room is not
 -- looked at. `new`: it would be taken as the first of its event.
@@ -28,8 +28,9 @@ local is_started, is_check = asked.attempt == 'started', asked.attempt == 'check
 local automation = redis.call('HMGET', automation_key, 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget',
   'burst', 'order')
 if asked.senderVersion and automation[1] and (automation[5] or '0') ~= asked.senderVersion then return {'stale'} end
-local of_workspace = redis.call('HMGET', workspace, 'state', 'timeZone', 'budget')
-local budget, whole = read_budget(automation[6]), read_budget(of_workspace[3])
+local of_workspace = redis.call('HMGET', workspace, 'state', 'timeZone', 'budget', 'limits')
+put_own(asked, of_workspace[4])
+local budget, whole = read_limits(automation[6]), read_limits(of_workspace[3])
 local has_budget = budget or whole
 if has_budget then
   local zone = of_workspace[2] or 'UTC'
@@ -47,8 +48,10 @@ end
 if not is_started then
   local requests = redis.call('INCR', flood)
   if requests == 1 then redis.call('PEXPIRE', flood, 60000) end
-  if requests > asked.hookRequestsPerMinute then
-    return refuse('DELIVERY_RATE_EXCEEDED', {'flood', tostring(math.max(redis.call('PTTL', flood), 1))})
+  local requests_max = hook_requests(asked)
+  if requests > requests_max then
+    local wait_ms = math.max(redis.call('PTTL', flood), 1)
+    return refuse('DELIVERY_RATE_EXCEEDED', {'flood', tostring(wait_ms), tostring(requests_max)})
   end
 end
 
@@ -121,13 +124,13 @@ if not is_started then
   if redis.call('ZCARD', minute) >= asked.deliveriesPerMinute then
     if holds then return hold() end
     local oldest = redis.call('ZRANGE', minute, 0, 0, 'WITHSCORES')
-    return refuse_for_room('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now)})
+    return refuse_for_room('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now), tostring(asked.deliveriesPerMinute)})
   end
   -- A delivery that may be held waits for its turn like those that are.
   local kind = holds and 'waited' or 'new'
-  if not take_slot(slots, slots .. ':turn', kind, id, now, asked.slots) then
+  if not take_slot(slots, slots .. ':turn', kind, id, now, asked.concurrentDeliveries) then
     if holds then return hold() end
-    return refuse_for_room('CONCURRENCY_EXCEEDED', {'full'})
+    return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'slots', tostring(asked.concurrentDeliveries)})
   end
 end
 redis.call('ZADD', minute, now, id)

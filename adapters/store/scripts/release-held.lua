@@ -1,7 +1,7 @@
 -- Gives the oldest delivery that an automation holds a slot, where there is room for it: its run is to be started then. One
 -- that is over already leaves the others to go on, and so does one behind another of its reference.
 -- KEYS: automation, workspace, minute (sorted set), slots (sorted set), runs of the day's budget, use of the day's budget.
--- ARGV: key prefix of deliveries, deliveries a minute, slots, day of the budget, runs of the automation that wait at most.
+-- ARGV: key prefix of deliveries, usual deliveries a minute and slots, day of the budget, runs of the automation that wait at most.
 -- Answer: {status, …}: empty (none needs nothing but room) | retired, deliveryId (the automation is deleted; nothing is changed) |
 --   paused | suspended | budget | rate, wait ms | full |
 --   released, deliveryId, workflowId, eventId, name, reference (empty for none).
@@ -55,20 +55,21 @@ if not id then
 end
 if is_deleted then return {'retired', id} end
 if automation[1] == 'paused' then return {'paused'} end
-local of_workspace = redis.call('HMGET', KEYS[2], 'state', 'budget')
+local of_workspace = redis.call('HMGET', KEYS[2], 'state', 'budget', 'limits')
 if (of_workspace[1] or 'active') ~= 'active' then return {'suspended'} end
-local limits = limits_of(read_budget(automation[2]), read_budget(of_workspace[2]), KEYS[6])
+local limits = limits_of(read_limits(automation[2]), read_limits(of_workspace[2]), KEYS[6])
 if is_used_up(limits, KEYS[5], id) then return {'budget'} end
+local own = put_own({ deliveriesPerMinute = tonumber(ARGV[2]), concurrentDeliveries = tonumber(ARGV[3]) }, of_workspace[3])
 
 if redis.call('SCARD', KEYS[1] .. ':waiting') >= tonumber(ARGV[5]) then return {'full'} end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - 60000)
-if redis.call('ZCARD', KEYS[3]) >= tonumber(ARGV[2]) then
+if redis.call('ZCARD', KEYS[3]) >= own.deliveriesPerMinute then
   local oldest = redis.call('ZRANGE', KEYS[3], 0, 0, 'WITHSCORES')
   return {'rate', string.format('%.0f', oldest[2] + 60000 - now)}
 end
-if not take_slot(KEYS[4], KEYS[4] .. ':turn', 'waited', id, now, tonumber(ARGV[3])) then return {'full'} end
+if not take_slot(KEYS[4], KEYS[4] .. ':turn', 'waited', id, now, own.concurrentDeliveries) then return {'full'} end
 
 redis.call('ZADD', KEYS[3], now, id)
 redis.call('PEXPIRE', KEYS[3], 60000)

@@ -9,7 +9,7 @@
 local automation, workspace, reservations, use = unpack(KEYS)
 local asked = cjson.decode(ARGV[1])
 local of_workspace = redis.call('HMGET', workspace, 'timeZone', 'budget')
-local limits = limits_of(read_budget(redis.call('HGET', automation, 'budget')), read_budget(of_workspace[2]), use)
+local limits = limits_of(read_limits(redis.call('HGET', automation, 'budget')), read_limits(of_workspace[2]), use)
 if #limits == 0 then return {'none'} end
 local zone = of_workspace[1] or 'UTC'
 if zone ~= asked.zone then return {'zone', zone} end

@@ -1,6 +1,6 @@
 -- Takes a slot for the next step of a run that waited. Runs of one target come in the order in which they first asked,
 -- and hold a part of the slots at most.
--- KEYS: run, slots. ARGV: run id, slots, slots for one target.
+-- KEYS: run, slots, workspace. ARGV: run id, usual slots, the part of them for one target.
 -- Answer: ms to wait before it asks again, 0 where it goes on; ms since it first asked.
 local run, id = KEYS[1], ARGV[1]
 local workspace = string.match(run, '^{.-}')
@@ -33,8 +33,8 @@ for index = 1, #holders, 2 do
   elseif holders[index + 1] == target then of_target = of_target + 1 end
 end
 
-local max, of_target_max = tonumber(ARGV[2]), tonumber(ARGV[3])
-local has_turn = of_target + ahead < of_target_max
+local max = put_own({ concurrentDeliveries = tonumber(ARGV[2]) }, redis.call('HGET', KEYS[3], 'limits')).concurrentDeliveries
+local has_turn = of_target + ahead < math.max(1, math.floor(max * ARGV[3]))
 if has_turn and take_slot(KEYS[2], KEYS[2] .. ':turn', 'waited', id, now, max) then
   leave_waiting(run, id)
   redis.call('ZADD', KEYS[2], '+inf', id)

@@ -3,9 +3,10 @@
 -- KEYS: in the order of the first line; then the counts (script-parts/count.lua).
 -- ARGV: arguments by name (`skipped` in adapters/store/admission/skip.ts), body, then field, value, …
 -- Answer: kept | not-kept (there is no room for its body) | full (nothing was written: its budget promises that it is kept).
-local run, activity, activity_skipped, index, bounded_rows, body_key, kept = unpack(KEYS)
+local run, activity, activity_skipped, index, bounded_rows, body_key, kept, workspace = unpack(KEYS)
 local skipped, body = cjson.decode(ARGV[1]), ARGV[2]
 local id, reason, received_at = skipped.deliveryId, skipped.reason, skipped.receivedAt
+put_own(skipped, redis.call('HGET', workspace, 'limits'))
 local rows, bytes = 1, #body
 for _, size in ipairs(redis.call('HVALS', kept)) do
   rows = rows + 1
@@ -22,7 +23,7 @@ if is_kept then
   redis.call('SET', body_key, body)
   redis.call('HSET', kept, id, #body)
 end
-count('skipped', 1, skipped.moment, 8)
+count('skipped', 1, skipped.moment, 9)
 index_delivery(index, run)
 count_new(run)
 publish_change(run)

@@ -2,13 +2,14 @@
 -- KEYS: in the order of the first line. ARGV: arguments by name (`stored` in adapters/store/conversation/stored-message.ts), then
 --   field, value, …
 -- Answer: stored | exists | missing (no such conversation of this agent) | total | day (the limit that leaves no room).
-local conversation, conversations, every_owner, message, body, activity, activity_running, open = unpack(KEYS)
+local conversation, conversations, every_owner, message, body, activity, activity_running, open, workspace = unpack(KEYS)
 local stored = cjson.decode(ARGV[1])
 local conversation_id, id, text = stored.conversationId, stored.messageId, stored.text
 local owner = redis.call('HGET', conversation, 'agentId')
 if owner and owner ~= stored.agentId then return 'missing' end
 if redis.call('EXISTS', message) == 1 then return 'exists' end
 if not owner and not stored.isNew then return 'missing' end
+put_own(stored, redis.call('HGET', workspace, 'limits'))
 local limit = without_room(message, #text, stored.storedBytesMax, stored.storedBytesPerDay)
 if limit then return limit end
 

@@ -1,3 +1,4 @@
+import { isInRange, type SweepRange } from '#domain/sweep-range.ts';
 import type { Redis } from '../connection/connect.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
@@ -31,16 +32,17 @@ export function createSweepIndex({
   const text = [form, ...basis].join(' ');
 
   /**
-   * Ids in their order. Work that an earlier release, or one with other settings, left is found by one look at every
+   * Ids of a range, in their order; without one all. Work that an earlier release, or one with other settings, left is found by one look at every
    * workspace.
    */
-  async function due(): Promise<readonly string[]> {
-    if (await isAllDue()) return (await redis.zRange(keys.workspaces(), 0, -1)).toSorted();
+  async function due(range: SweepRange = ''): Promise<readonly string[]> {
+    const isOurs = (id: string) => isInRange(range, id);
+    if (await isAllDue()) return (await redis.zRange(keys.workspaces(), 0, -1)).filter(isOurs).toSorted();
     if ((await redis.get(keys.sweepBasis())) !== text) {
       await putAllDue();
       await redis.set(keys.sweepBasis(), text);
     }
-    return await existing((await readDue(redis, now())).toSorted());
+    return await existing((await readDue(redis, now())).filter(isOurs).toSorted());
   }
 
   /** May stop anywhere and be begun again. */

@@ -24,7 +24,7 @@ export function createManagedWorkspaces({ redis, now, usage }: Deps) {
   async function find(id: string): Promise<ManagedWorkspace | null> {
     const stored = await redis.hGetAll(keys.workspace(id));
     if (stored['id'] === undefined) return null;
-    const { name, state, budget, createdAt } = fields.parse(stored);
+    const { name, state, budget, limits, createdAt } = fields.parse(stored);
     const [used, running, lastMs] = await Promise.all([
       usage.ofMonth(id, monthOf(new Date(now()))),
       // A claim whose lease is over is not being processed.
@@ -38,6 +38,7 @@ export function createManagedWorkspaces({ redis, now, usage }: Deps) {
       state,
       createdAt: new Date(createdAt).toISOString(),
       budget,
+      limits,
       usage: used,
       running,
       lastDeliveryAt,

@@ -3,6 +3,7 @@ import type { Redis } from '../connection/connect.ts';
 import { epochMs } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readDue } from '../sweep/sweep-index.ts';
+import { ownLimitsOf } from './own-limits.ts';
 
 /** Work in progress, of all workspaces together. */
 export interface Totals {
@@ -34,22 +35,22 @@ interface Deps {
 export function createTotals({ redis, archiveAfterHours, now }: Deps) {
   return async function totals(): Promise<Totals> {
     const [workspaces, ids] = await Promise.all([redis.zCard(keys.workspaces()), readDue(redis, now())]);
-    const holders: string[][] = [];
-    let waiting = 0;
+    let [running, full, waiting] = [0, 0, 0];
     const arrivals: number[] = [];
     const ends: number[] = [];
     for (let start = 0; start < ids.length; start += readTogether) {
       const read = await Promise.all(ids.slice(start, start + readTogether).map(ofWorkspace));
-      holders.push(...read.map(({ deliveryIds }) => deliveryIds));
+      running += read.reduce((sum, { taken }) => sum + taken, 0);
+      full += read.filter(({ taken, slots }) => taken >= slots).length;
       waiting += read.reduce((sum, { waits }) => sum + waits, 0);
       arrivals.push(...read.flatMap(({ receivedAtMs }) => receivedAtMs));
       ends.push(...read.flatMap(({ endedAtMs }) => endedAtMs));
     }
     return {
       workspaces,
-      running: holders.reduce((sum, { length }) => sum + length, 0),
+      running,
       waiting,
-      full: holders.filter(({ length }) => length >= limits.concurrentDeliveries).length,
+      full,
       oldestReceivedAtMs: arrivals.length === 0 ? null : Math.min(...arrivals),
       archiveLagMs: Math.max(0, now() - Math.min(...ends) - archiveAfterHours * hourMs),
     };
@@ -57,16 +58,18 @@ export function createTotals({ redis, archiveAfterHours, now }: Deps) {
 
   async function ofWorkspace(id: string) {
     // A claim whose lease is over is not being processed.
-    const [deliveryIds, waits, [unarchived]] = await Promise.all([
+    const [deliveryIds, waits, own, [unarchived]] = await Promise.all([
       redis.zRangeByScore(keys.slots(id), now(), '+inf'),
       redis.zCard(keys.waiting(id)),
+      ownLimitsOf(redis, id),
       redis.zRangeWithScores(keys.archiveDue(id), 0, 0),
     ]);
     const stored = await Promise.all(
       deliveryIds.map((deliveryId) => redis.hGet(keys.run(id, deliveryId), 'receivedAt')),
     );
     return {
-      deliveryIds,
+      taken: deliveryIds.length,
+      slots: own.concurrentDeliveries ?? limits.concurrentDeliveries,
       waits,
       receivedAtMs: stored.flatMap((text) => epochMs.safeDecode(text ?? '').data ?? []),
       endedAtMs: unarchived === undefined ? [] : [unarchived.score],

@@ -12,13 +12,14 @@ import { readWithPlaceholders } from '../records/read.ts';
 import { workspaceRecords } from '../records/workspace.ts';
 import { script } from '../script.ts';
 import { firstToken, makeToken } from '../token/token-record.ts';
+import { ownLimitsOf } from './own-limits.ts';
 import { timeZoneIn } from './time-zone.ts';
 
 const { fields } = workspaceRecords.workspace;
 type WorkspaceFields = z.output<typeof fields>;
 export type Workspace = Pick<WorkspaceFields, 'id' | 'name'>;
 type WorkspaceChange = {
-  readonly [Name in 'name' | 'state' | 'timeZone' | 'budget']?: WorkspaceFields[Name] | undefined;
+  readonly [Name in 'name' | 'state' | 'timeZone' | 'budget' | 'limits']?: WorkspaceFields[Name] | undefined;
 };
 
 const changeScript = script('change-workspace');
@@ -53,6 +54,8 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
     return (await changeScript(redis, [keys.workspace(id)], fieldsOf(fields, given))) === 1;
   }
 
+  const ownLimits = (id: string) => ownLimitsOf(redis, id);
+
   const timeZoneOf = (id: string): Promise<string> => timeZoneIn(redis, id);
 
   /** Its budget of a month, and what of it is used. One that cannot be read holds nothing up. */
@@ -68,7 +71,7 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
     return { budget, budgetUsed: { month, ...used } };
   }
 
-  return { create, listIds, change, timeZoneOf, budgetOf };
+  return { create, listIds, change, ownLimits, timeZoneOf, budgetOf };
 }
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;

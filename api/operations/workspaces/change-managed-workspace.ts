@@ -22,7 +22,7 @@ export const changeManagedWorkspace = ({ heldWaker, managedWorkspaces, workspace
     access: 'operator',
     summary: 'Rename, limit, suspend or resume a workspace',
     description:
-      'A suspended workspace can be read and exported with its tokens; every change is 403 `WORKSPACE_SUSPENDED`. Deliveries to its hooks are answered 503 `WEBHOOK_SUSPENDED` and leave no trace: what a sender sends again after the workspace was resumed is a first. Runs that are under way go on to their end; what is held waits until the workspace is resumed. `budget` counts from when it is set.',
+      'A suspended workspace can be read and exported with its tokens; every change is 403 `WORKSPACE_SUSPENDED`. Deliveries to its hooks are answered 503 `WEBHOOK_SUSPENDED` and leave no trace: what a sender sends again after the workspace was resumed is a first. Runs that are under way go on to their end; what is held waits until the workspace is resumed. `budget` counts from when it is set. `limits` take the place of those that were set before, as a whole, and hold from the next delivery on: what is being processed goes on where there are fewer slots, and what is held is run where there are more.',
     params: { id: idParam('workspace') },
     body: jsonBody(ManagedWorkspaceChange, {
       examples: {
@@ -30,6 +30,10 @@ export const changeManagedWorkspace = ({ heldWaker, managedWorkspaces, workspace
         limited: {
           summary: 'The most that it may use in a month',
           value: { budget: { perMonth: { amountMicros: 50_000_000 } } },
+        },
+        wider: {
+          summary: 'More than the usual limits',
+          value: { limits: { deliveriesPerMinute: 600, concurrentDeliveries: 40 } },
         },
         suspended: { summary: 'Suspend it', value: { state: 'suspended' } },
         resumed: { summary: 'Resume it', value: { state: 'active' } },
@@ -39,7 +43,8 @@ export const changeManagedWorkspace = ({ heldWaker, managedWorkspaces, workspace
     handle: async ({ params, body }) => {
       const change = await body();
       const isThere = await workspaces.change(params.id, change);
-      if (change.state === 'active' || change.budget !== undefined) await heldWaker.afterChange(params.id);
+      if (change.state === 'active' || change.budget !== undefined || change.limits !== undefined)
+        await heldWaker.afterChange(params.id);
       const workspace = isThere ? await managedWorkspaces.find(params.id) : null;
       return { status: 200, body: found(workspace, 'workspace') };
     },

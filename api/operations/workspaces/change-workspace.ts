@@ -8,7 +8,7 @@ import { defineOperation } from '../define-operation.ts';
 import { workspaceView, type WorkspaceViewDeps } from './workspace-view.ts';
 
 interface Deps extends WorkspaceViewDeps {
-  readonly workspaces: Pick<Workspaces, 'change' | 'timeZoneOf' | 'budgetOf'>;
+  readonly workspaces: Pick<Workspaces, 'change' | 'ownLimits' | 'timeZoneOf' | 'budgetOf'>;
 }
 
 export const changeWorkspace = (deps: Deps) =>

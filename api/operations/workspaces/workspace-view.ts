@@ -13,7 +13,7 @@ export interface WorkspaceViewDeps {
   readonly storageLimits: StorageLimits;
   readonly usage: UsageStore;
   readonly retentionDays: number;
-  readonly workspaces: Pick<Workspaces, 'timeZoneOf' | 'budgetOf'>;
+  readonly workspaces: Pick<Workspaces, 'ownLimits' | 'timeZoneOf' | 'budgetOf'>;
 }
 
 /** A workspace with what it used this month (UTC), and its limits. */
@@ -34,6 +34,7 @@ export async function workspaceView(
       concurrentDeliveries,
       deliveryBodyBytesMax,
       ...storageLimits,
+      ...(await workspaces.ownLimits(id)),
       ...(await workspaces.budgetOf(id)),
     },
   };

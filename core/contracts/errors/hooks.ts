@@ -4,12 +4,12 @@ import type { ErrorRow } from './row.ts';
 export const hooksErrors = {
   DELIVERY_RATE_EXCEEDED: {
     status: 429,
-    when: 'More than 60 deliveries a minute for the workspace, or 600 requests a minute on one URL; or the URL refused 600 requests of one address within the minute, those aside whose signature is right.',
+    when: 'More deliveries a minute for the workspace than it may get (60, unless its operator set another number), or ten times as many requests on one URL (600 at least). Or the URL refused 600 requests of one address within the minute, those aside whose signature is right.',
     hint: 'Send the same delivery again after the seconds in Retry-After.',
   },
   CONCURRENCY_EXCEEDED: {
     status: 429,
-    when: 'Eight deliveries of the workspace are being processed, or 1,000 of the automation wait for a target or a model, or it holds as many as it may (`burst`), 100 behind one run of their reference (`order`) included. Or eight messages of the conversation wait.',
+    when: 'As many deliveries of the workspace are being processed as may be (eight, unless its operator set another number). Or 1,000 of the automation wait for a target or a model, or it holds as many as it may (`burst`), 100 behind one run of their reference (`order`) included. Or eight messages of the conversation wait.',
     hint: 'Send the same request again after the seconds in Retry-After.',
   },
   STORAGE_EXCEEDED: {

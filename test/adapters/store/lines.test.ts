@@ -201,7 +201,7 @@ describe('without room', () => {
   test('a delivery whose reference is free is refused, as ever', async () => {
     const { admit, admission, take, left } = await setUp();
     await take(8);
-    expect(await admission('1')).toEqual({ status: 'full' });
+    expect(await admission('1')).toEqual({ status: 'full', slots: 8 });
     expect(await left()).toEqual([]);
     expect(await admit('1')).toBe('full');
   });

@@ -142,6 +142,20 @@ it('the operator makes, suspends and resumes workspaces, and replaces lost token
     expect((await operator.submit(page, missing, {})).response.status).toBe(404);
 });
 
+it('the operator sets limits of a workspace, which its settings show, and takes them back', async () => {
+  const { workspace, visitor } = await signedIn();
+  const operator = consoleVisitor(api.url);
+  await operator.signIn(api.config.ADMIN_TOKEN);
+  const [page, form] = ['/console/operator', `/console/operator/workspaces/${workspace.id}/limits`];
+  const set = await operator.submit(page, form, { 'limits.deliveriesPerMinute': '700' });
+  expect(set.response.status).toBe(303);
+  expect((await visitor.show(path)).text).toContain('0 of 700');
+  const refused = await operator.submit(page, form, { 'limits.concurrentDeliveries': 'many' });
+  expect(refused.response.status).toBe(400);
+  await operator.submit(page, form, {});
+  expect((await visitor.show(path)).text).toContain('0 of 60');
+});
+
 describe('the sessions of a workspace', () => {
   /** Browsers that are signed in with this token. */
   async function browsers(token: string, count: number) {

@@ -123,6 +123,50 @@ describe('PATCH /manage/workspaces/{id}', () => {
     }
   });
 
+  it('sets limits of its own, which its owner sees and its hooks are held against, until they are taken back', async () => {
+    const { workspace, newAutomation, manage } = await api.newOwner();
+    const own = { deliveriesPerMinute: 2, storedBytesMax: 5_000_000 };
+    const set = await operate('PATCH', `/workspaces/${workspace.id}`, { limits: own });
+    expect([set.status, await set.json()]).toMatchObject([200, { limits: own }]);
+    expect(await (await manage('GET', '/workspace')).json()).toMatchObject({
+      limits: { ...own, concurrentDeliveries: 8, deliveryBodyBytesMax: 1_000_000 },
+    });
+    expect(await (await manage('GET', '/limits')).json()).toMatchObject({
+      items: [{ limit: 2 }, { limit: 8 }],
+    });
+    const { hook } = await newAutomation();
+    for (const eventId of ['e1', 'e2']) expect((await deliver(hook, eventId)).status).toBe(200);
+    const refused = await deliver(hook, 'e3');
+    expect([refused.status, await refused.json()]).toMatchObject([
+      429,
+      {
+        code: 'DELIVERY_RATE_EXCEEDED',
+        error: 'The workspace got more than 2 deliveries in the last minute',
+      },
+    ]);
+    const other = await operate('PATCH', `/workspaces/${workspace.id}`, { limits: null });
+    expect(await other.json()).toMatchObject({ limits: null });
+    expect((await deliver(hook, 'e3')).status).toBe(200);
+  });
+
+  it.each([
+    [{}],
+    [{ deliveriesPerMinute: 0 }],
+    [{ deliveriesPerMinute: 100_001 }],
+    [{ concurrentDeliveries: 1.5 }],
+    [{ concurrentDeliveries: 1_001 }],
+    [{ storedBytesMax: 999_999 }],
+    [{ heldDeliveriesMax: 1 }],
+    ['many'],
+  ])('refuses the limits %j', async (limits) => {
+    const { workspace, manage } = await api.newOwner();
+    const response = await operate('PATCH', `/workspaces/${workspace.id}`, { limits });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+    expect(await (await manage('GET', '/workspace')).json()).toMatchObject({
+      limits: { deliveriesPerMinute: 60, concurrentDeliveries: 8 },
+    });
+  });
+
   it('refuses other states, and a workspace that there is not', async () => {
     const { workspace } = await api.newOwner();
     for (const state of ['deleting', 'deleted', ''])

@@ -53,8 +53,8 @@ test.each([{ slots: 4 }, { slots: 8 }, { minute: 30 }])(
 );
 
 test.each<[ReplayStop]>([
-  [{ status: 'full' }],
-  [{ status: 'rate', retryAfterMs: 1 }],
+  [{ status: 'full', slots: 8 }],
+  [{ status: 'rate', retryAfterMs: 1, most: 60 }],
   [{ status: 'skipped', reason: 'budget' }],
 ])('waits for a stop that passes by itself: %j', async (stop) => {
   expect(await setUp({}, { stop }).replayRest(order)).toEqual({ status: 'open', after: behind, started: 1 });

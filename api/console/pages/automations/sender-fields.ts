@@ -5,6 +5,7 @@ import { checkField, choiceField, textField } from '../../parts/field.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { notice } from '../../parts/notice.ts';
+import { settingsPath } from '../settings/settings-path.ts';
 import { senderSearchPath } from './sender-search-page.ts';
 import { handshakeNote } from './handshake-page.ts';
 import type { ShownAutomation } from './shown-automation.ts';
@@ -88,10 +89,9 @@ const holdField = (isHeld: boolean, sender: Sender | undefined): Html =>
     label: 'Hold deliveries for which there is no room, and run them in order',
     value: 'hold',
     isChecked: isHeld,
-    hint: html`The workspace processes eight deliveries at once and accepts sixty a minute. Further ones are
-    refused.
-    ${sender?.triesOnce === true && `${sender.title} sends each delivery once: refused deliveries are lost.`}
-    Held, up to 1,000 wait for their turn, at most 24 hours.`,
+    hint: html`Deliveries beyond the <a href="${settingsPath}#limits">limits of the workspace</a> are refused.
+      ${sender?.triesOnce === true && `${sender.title} sends each delivery once: refused deliveries are lost.`}
+      Held, up to 1,000 wait for their turn, at most 24 hours.`,
   });
 
 function helpOf(sender: Sender): Html {

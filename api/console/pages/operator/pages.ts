@@ -6,6 +6,8 @@ import type { OperationCalls } from '#api/routing/call-operation.ts';
 import { definePage, download, type PageAnswer, type PageRequest, seeOther } from '../../define-page.ts';
 import { formProblem } from '../../parts/refused-form.ts';
 import { limitsOfFields } from '../automations/budget-content.ts';
+import { numberOfField } from '../automations/number-of-field.ts';
+import { limitNames } from './limits-form.ts';
 import { operatorPath } from './operator-path.ts';
 import { operatorView } from './operator-view.ts';
 
@@ -76,6 +78,13 @@ const limit = onWorkspace('budget', async (manage, id, form) => {
   await manage.changeManagedWorkspace({ params: { id }, body: { budget } });
   return {};
 });
+const setLimits = onWorkspace('limits', async (manage, id, form) => {
+  const typed = limitNames.map((name) => [name, numberOfField(form.get(`limits.${name}`) ?? '')] as const);
+  const said = typed.filter(([, value]) => value !== undefined);
+  const limits = said.length === 0 ? null : (Object.fromEntries(said) as object);
+  await manage.changeManagedWorkspace({ params: { id }, body: { limits } });
+  return {};
+});
 const replaceToken = onWorkspace('token', (manage, id) => manage.replaceOwnerToken({ params: { id } }));
 const remove = onWorkspace('delete', async (manage, id) => {
   await manage.deleteWorkspace({ params: { id } });
@@ -115,6 +124,7 @@ export const operatorPages = [
   suspend,
   resume,
   limit,
+  setLimits,
   replaceToken,
   remove,
   downloadWaitlist,

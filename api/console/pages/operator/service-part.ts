@@ -29,7 +29,7 @@ export const servicePart = ({ parts, workers, running, slotsPerWorkspace, lastSw
       <dt>Slots</dt>
       <dd>
         ${running === null ? 'unknown' : `${running.toLocaleString('en')} taken`}
-        <span class="quiet">· each workspace has ${slotsPerWorkspace}</span>
+        <span class="quiet">· each workspace has ${slotsPerWorkspace}, unless set otherwise</span>
       </dd>
       <dt>Last sweep</dt>
       <dd>${sweepState(lastSweep)}</dd>

@@ -6,6 +6,7 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { textField } from '../../parts/field.ts';
 import { money } from '../../parts/money.ts';
 import { timeOr } from '../../parts/time.ts';
+import { limitsForm } from './limits-form.ts';
 import { operatorPath, operatorTimeZone } from './operator-path.ts';
 
 type Workspace = ItemOf<'listWorkspaces'>;
@@ -34,11 +35,11 @@ export const workspaceTable = (workspaces: readonly Workspace[], csrf: string): 
     ],
   });
 
-const actionsOf = ({ id, name, state, budget }: Workspace, csrf: string): Html =>
+const actionsOf = ({ id, name, state, budget, limits }: Workspace, csrf: string): Html =>
   html`<details class="more">
     <summary>Change<span class="hidden"> ${name}</span></summary>
     ${stateForm({ id, csrf, to: state === 'suspended' ? 'active' : 'suspended' })}
-    ${budgetForm({ id, budget }, csrf)}
+    ${budgetForm({ id, budget }, csrf)} ${limitsForm({ id, limits }, csrf)}
     ${actionForm({
       id,
       csrf,

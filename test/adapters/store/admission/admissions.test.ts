@@ -71,6 +71,7 @@ describe('the minute of a workspace', () => {
     const longestMs = (await redisMs()) - beganMs;
     expect(answer).toEqual({
       status: 'rate',
+      most: 60,
       retryAfterMs: expect.toSatisfy((waitMs: number) => waitMs >= 30_000 - longestMs && waitMs <= 30_000),
     });
   });

@@ -229,7 +229,7 @@ describe('refusals at the hook', () => {
   test('counts by code: too many at once, too many in a minute, too many on one hook', async () => {
     const { redis, hook, workspaceId, admissions, begin, total, other } = await setUp();
     for (let count = 0; count < 8; count += 1) await begin();
-    expect(await admissions.admit(hook, fresh(), { attempt: 'new' })).toEqual({ status: 'full' });
+    expect(await admissions.admit(hook, fresh(), { attempt: 'new' })).toEqual({ status: 'full', slots: 8 });
     expect((await total()).refused).toEqual({ CONCURRENCY_EXCEEDED: 1 });
     await redis.del(keys.slots(workspaceId));
     const minute = Array.from({ length: 60 }, (_, index) => ({ score: Date.now(), value: `d${index}` }));
@@ -248,7 +248,7 @@ describe('refusals at the hook', () => {
     for (let count = 0; count < 8; count += 1) await begin();
     const arrival = fresh();
     for (const attempt of ['new', 'again'] as const)
-      expect(await admissions.admit(hook, arrival, { attempt })).toEqual({ status: 'full' });
+      expect(await admissions.admit(hook, arrival, { attempt })).toEqual({ status: 'full', slots: 8 });
     expect((await total()).refused).toEqual({ CONCURRENCY_EXCEEDED: 1 });
     await admissions.admit(hook, arrival, { attempt: 'new' });
     await redis.zPopMin(keys.slots(workspaceId));
@@ -268,7 +268,7 @@ describe('refusals at the hook', () => {
     const { hook, admissions, begin, total } = await setUp();
     for (let count = 0; count < 8; count += 1) await begin();
     const replay = { ...fresh(), replayOf: 'dlv_first' };
-    expect(await admissions.admit(hook, replay, { attempt: 'new' })).toEqual({ status: 'full' });
+    expect(await admissions.admit(hook, replay, { attempt: 'new' })).toEqual({ status: 'full', slots: 8 });
     expect((await total()).refused).toEqual({});
   });
 });
