@@ -6,7 +6,14 @@ import type { Hook } from './automation/hooks.ts';
 import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
-const releaseScript = script('release-held', ['publish-change', 'budget', 'slots', 'line', 'held']);
+const releaseScript = script('release-held', [
+  'fields-of',
+  'publish-change',
+  'budget',
+  'slots',
+  'line',
+  'held',
+]);
 
 /** A held delivery that has a slot now, as far as its run is started with it. */
 interface ReleasedDelivery {

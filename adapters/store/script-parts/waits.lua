@@ -13,11 +13,11 @@ local function set_open_outcome(run, id, outcome)
   redis.call('ZADD', activity .. outcome, found[3], id)
 end
 
--- A run waits no more, because it goes on or is over.
-local function leave_waiting(run, id)
+-- A run waits no more, because it goes on or is over. `outcome`: its own, where that is read already.
+local function leave_waiting(run, id, outcome)
   local workspace = string.match(run, '^{.-}')
   redis.call('HDEL', workspace .. ':places:resumed', id)
-  if redis.call('HGET', run, 'outcome') == 'waiting' then set_open_outcome(run, id, 'running') end
+  if (outcome or redis.call('HGET', run, 'outcome')) == 'waiting' then set_open_outcome(run, id, 'running') end
   if redis.call('ZREM', workspace .. ':waiting', id) == 0 then return end
   local found = redis.call('HMGET', run, 'automationId', 'waitsFor')
   if found[1] then redis.call('SREM', workspace .. ':automation:' .. found[1] .. ':waiting', id) end

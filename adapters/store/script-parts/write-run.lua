@@ -4,9 +4,10 @@
 --   as it is), "1" where the call is about to leave, how many records it may replace, each of them as it was stored or '' for
 --   none, then for each command its name, the number of its hash, how many arguments follow, these. A name that begins with
 --   `?` is carried out only where the HSETNX before it has set its field or the HEXISTS before it has found none, with `!` only where that holds another value.
--- Answer: the replies | gone (the run, or what was in it) | over (the call is about to leave, and the run has ended) | taken.
+-- Answer: the replies | gone (the run, or what was in it) | over (the call is about to leave, and the run has ended) | taken; then
+--   the fields for live readers (script-parts/publish-change.lua), where there is a step that they are to be told of.
 local function write_run(hashes, at)
-  local state = redis.call('HMGET', hashes[1], 'outcome', 'erasedAt')
+  local state = redis.call('HMGET', hashes[1], 'outcome', 'erasedAt', 'automationId')
   if not state[1] or state[2] then return 'gone' end
   local call, record, replaced = ARGV[at], ARGV[at + 1], tonumber(ARGV[at + 3])
   if call ~= '' then
@@ -37,6 +38,5 @@ local function write_run(hashes, at)
     replies[#replies + 1] = reply
     at = at + 3 + count
   end
-  if has_step then publish_change(hashes[1]) end
-  return replies
+  return replies, has_step and { outcome = state[1], automationId = state[3] }
 end

@@ -42,5 +42,5 @@ if oauth and not (record.oauth and record.oauth.connectionId == oauth.connection
   redis.call('HDEL', KEYS[2], id)
 end
 redis.call('HSET', key, 'on:' .. domain, cjson.encode(rest), 'id:' .. id, domain)
-note_uses_since(key)
+note_uses(key, {})
 return 'written'
