@@ -21,6 +21,7 @@ export type ServicePart = (typeof serviceParts)[number];
 export interface WholeService {
   readonly pids: Readonly<Record<ServicePart, number>>;
   readonly temporalAddress: string;
+  readonly redisUrl: string;
   /** An automation in a workspace of its own, whose agent may reach loopback; the address of its hook and its id. */
   readonly newHook: (content: {
     readonly filter: string;
@@ -62,6 +63,7 @@ export async function startWholeService(root: string): Promise<WholeService> {
   return {
     pids: { Temporal: temporal.pid, worker: worker.pid!, API: api.pid!, Redis: redis.pid },
     temporalAddress: temporal.address,
+    redisUrl: redis.url,
     newHook: async ({ filter, instructions }) => {
       const owner = await newOwner(url, dataDir);
       await owner.allow('127.0.0.1', 'key');
