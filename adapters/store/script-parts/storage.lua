@@ -54,11 +54,11 @@ local function count_stored(run, record, steps, fields)
   return change
 end
 
--- The same for a run that is stored from now on, of which there is no more than its record and its body, also among the bytes
--- of the day.
-local function count_new(run, record, fields)
+-- The same for a run that is stored from now on, of which there is no more than its record and its body of so many bytes, also
+-- among the bytes of the day.
+local function count_new(run, record, fields, body_bytes)
   with_fields(record, fields)
-  local bytes = bytes_in(record) + redis.call('STRLEN', run .. ':body')
+  local bytes = bytes_in(record) + body_bytes
   local change, hot_change = write_counted(run, record, bytes, fields)
   local key, day = storage_of(run), storage_day()
   local found = redis.call('HMGET', key, 'bytes', 'hotBytes', 'day', 'dayBytes')

@@ -89,7 +89,7 @@ local function store_for_good()
   local record = fields_of(run)
   redis.call('ZADD', automation_key .. ':activity', record.receivedAt, id)
   redis.call('ZADD', automation_key .. ':activity:running', record.receivedAt, id)
-  count_new(run, record, {})
+  count_new(run, record, {}, #body)
   index_delivery(string.match(automation_key, '^{.-}') .. ':deliveries:index', run, record)
 end
 local function hold()

@@ -9,7 +9,7 @@ redis.call('PERSIST', KEYS[2])
 redis.call('ZADD', KEYS[3], '+inf', ARGV[1])
 redis.call('ZADD', KEYS[4], record.receivedAt, ARGV[1])
 redis.call('ZADD', KEYS[5], record.receivedAt, ARGV[1])
-count_new(KEYS[1], record, { 'phase', 'confirmed', 'outcome', 'running' })
+count_new(KEYS[1], record, { 'phase', 'confirmed', 'outcome', 'running' }, tonumber(record.sizeBytes))
 index_delivery(KEYS[6], KEYS[1], record)
 publish_change(KEYS[1], record)
 return 'confirmed'

@@ -43,7 +43,7 @@ end
 redis.call('ZREM', open, id)
 leave_held(run, id, record)
 local next_of_line = leave_line(run, id, record) and 'next' or ''
-leave_waiting(run, id, outcome or '')
+leave_waiting(run, id, record)
 -- The message of a chat does not wait for those of its requests.
 if not is_message then void_approvals(run, record.approvals) end
 if outcome ~= 'running' and outcome ~= 'waiting' then

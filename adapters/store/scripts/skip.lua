@@ -22,7 +22,7 @@ end
 count('skipped', 1, skipped.moment, 8)
 local record = fields_of(run)
 index_delivery(index, run, record)
-count_new(run, record, {})
+count_new(run, record, {}, is_kept and #body or 0)
 publish_change(run, record)
 
 -- No limit of the workspace holds these up: of each automation the newest are kept, the others are counted only.

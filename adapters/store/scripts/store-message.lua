@@ -31,6 +31,6 @@ redis.call('ZADD', activity, at, id)
 redis.call('ZADD', activity_running, at, id)
 redis.call('ZADD', open, at, id)
 local record = fields_of(message)
-count_new(message, record, {})
+count_new(message, record, {}, #text)
 publish_change(message, record)
 return 'stored'
