@@ -1,10 +1,9 @@
 -- Notes the use of those of these policies of an agent that are still there, and since when it is known which are used.
-local function note_uses(policies, ids)
+-- `now`: ms of the clock of the store, as text.
+local function note_uses(policies, ids, now)
   local asked, noted = { 'uses-since' }, {}
   for index, id in ipairs(ids) do asked[index + 1] = 'id:' .. id end
-  local found, time = redis.call('HMGET', policies, unpack(asked)), redis.call('TIME')
-  -- The clock of the store.
-  local now = time[1] .. string.format('%03d', math.floor(time[2] / 1000))
+  local found = redis.call('HMGET', policies, unpack(asked))
   if not found[1] then noted = { 'uses-since', now } end
   for index, id in ipairs(ids) do
     if found[index + 1] then

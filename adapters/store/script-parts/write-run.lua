@@ -35,7 +35,7 @@ local function carry_out(hashes, known, commands)
   local function set(number, field, value)
     written[number] = written[number] or {}
     written[number][field] = value
-    known[number][field] = value
+    known[number][field] = value or nil
   end
   for _, command in ipairs(commands) do
     local name, number, at = command.name, command.hash, command.at
@@ -75,27 +75,33 @@ end
 --   as it is), "1" where the call is about to leave, how many records it may replace, each of them as it was stored or '' for
 --   none, then for each command its name, the number of its hash, how many arguments follow, these. A name that begins with
 --   `?` is carried out only where the HSETNX before it has set its field or the HEXISTS before it has found none, with `!` only where that holds another value.
+-- `run`: the fields of the run, where they are read already; what is written of them is changed there too.
 -- Answer: the replies | gone (the run, or what was in it) | over (the call is about to leave, and the run has ended) | taken; then
---   the fields for live readers (script-parts/publish-change.lua), where there is a step that they are to be told of.
-local function write_run(hashes, at)
+--   the fields of the run (script-parts/publish-change.lua), where there is a step of which live readers are to be told.
+local function write_run(hashes, at, run)
   local call, record, replaced = ARGV[at], ARGV[at + 1], tonumber(ARGV[at + 3])
   local commands, looked = commands_from(at + 4 + replaced)
-  local state = redis.call('HMGET', hashes[1], 'outcome', 'erasedAt', 'automationId', unpack(looked[1]))
-  if not state[1] or state[2] then return 'gone' end
+  if not run then
+    local names = { 'outcome', 'erasedAt', 'automationId', unpack(looked[1]) }
+    local found = redis.call('HMGET', hashes[1], unpack(names))
+    run = {}
+    for index, name in ipairs(names) do run[name] = found[index] or nil end
+  end
+  if not run.outcome or run.erasedAt then return 'gone' end
   if call ~= '' then
-    if ARGV[at + 2] == '1' and state[1] ~= 'running' then return 'over' end
+    if ARGV[at + 2] == '1' and run.outcome ~= 'running' then return 'over' end
     local found = redis.call('HGET', hashes[4], call) or ''
     local is_known = false
     for index = at + 4, at + 3 + replaced do is_known = is_known or ARGV[index] == found end
     if not is_known then return 'taken' end
     if record ~= '' then redis.call('HSET', hashes[4], call, record) end
   end
-  local known = {}
-  for number, fields in ipairs(looked) do
-    local found = number == 1 and { unpack(state, 4) } or #fields > 0 and redis.call('HMGET', hashes[number], unpack(fields)) or {}
-    known[number] = {}
+  local known = { run, {}, {}, {}, {} }
+  for number = 2, 5 do
+    local fields = looked[number]
+    local found = #fields > 0 and redis.call('HMGET', hashes[number], unpack(fields)) or {}
     for index, field in ipairs(fields) do known[number][field] = found[index] end
   end
   local replies, has_step = carry_out(hashes, known, commands)
-  return replies, has_step and { outcome = state[1], automationId = state[3] }
+  return replies, has_step and run
 end

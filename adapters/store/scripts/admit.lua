@@ -115,10 +115,13 @@ if not is_started then
   end
   -- Behind those that are held already.
   if holds and redis.call('EXISTS', automation_key .. ':held') == 1 then return hold() end
-  redis.call('ZREMRANGEBYSCORE', minute, '-inf', now - 60000)
   local function is_minute_full() return redis.call('ZCARD', minute) >= asked.deliveriesPerMinute end
-  -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
-  if is_minute_full() and redis.call('ZREMRANGEBYSCORE', minute, '(' .. (now + 60000), '+inf') and is_minute_full() then
+  if is_minute_full() then
+    redis.call('ZREMRANGEBYSCORE', minute, '-inf', now - 60000)
+    -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
+    redis.call('ZREMRANGEBYSCORE', minute, '(' .. (now + 60000), '+inf')
+  end
+  if is_minute_full() then
     if holds then return hold() end
     local oldest = redis.call('ZRANGE', minute, 0, 0, 'WITHSCORES')
     return refuse_for_room('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now)})

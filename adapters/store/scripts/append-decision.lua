@@ -2,6 +2,7 @@
 -- deleted meanwhile, as no sweep sees it, or the delivery was erased.
 -- KEYS: agent, decisions, policies, delivery (that of no delivery does not exist). ARGV: ids of the policies that allowed it as JSON, then field, value, …
 if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[4], 'erasedAt') == 1 then return 1 end
-redis.call('XADD', KEYS[2], '*', unpack(ARGV, 2))
-note_uses(KEYS[3], cjson.decode(ARGV[1]))
+local entry = redis.call('XADD', KEYS[2], '*', unpack(ARGV, 2))
+-- An entry is named by its moment.
+note_uses(KEYS[3], cjson.decode(ARGV[1]), string.match(entry, '^%d+'))
 return 1

@@ -25,11 +25,11 @@ for _, name in ipairs({'automationRuns', 'inputTokens', 'outputTokens', 'micros'
     return redis.error_reply('ERR ' .. name .. ' of finish is no whole number')
   end
 end
-local written, changed = write_run({run, turns, steps, calls, shapes}, first_write)
+local record = fields_of(run)
+local written, changed = write_run({run, turns, steps, calls, shapes}, first_write, record)
 if written == 'taken' then return 'taken' end
 if written == 'gone' and (ARGV[first_write] ~= '' or #ARGV > first_write + 3) then return 'lost' end
 
-local record = fields_of(run)
 local outcome = record.outcome
 local is_message = record.kind == 'message'
 if (outcome == 'running' or outcome == 'waiting') and ended.sendingCount then
