@@ -116,12 +116,13 @@ if not is_started then
   -- Behind those that are held already.
   if holds and redis.call('EXISTS', automation_key .. ':held') == 1 then return hold() end
   local function is_minute_full() return redis.call('ZCARD', minute) >= asked.deliveriesPerMinute end
-  if is_minute_full() then
+  local function free_minute()
     redis.call('ZREMRANGEBYSCORE', minute, '-inf', now - 60000)
     -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
     redis.call('ZREMRANGEBYSCORE', minute, '(' .. (now + 60000), '+inf')
+    return true
   end
-  if is_minute_full() then
+  if is_minute_full() and free_minute() and is_minute_full() then
     if holds then return hold() end
     local oldest = redis.call('ZRANGE', minute, 0, 0, 'WITHSCORES')
     return refuse_for_room('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now)})
