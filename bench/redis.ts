@@ -22,7 +22,7 @@ const root = path.resolve(
 const [hookCount, perHook] = isQuick ? [2, 5] : [5, 40];
 const bodyBytes = 2_000;
 
-/** Of processes that wait, and ours. */
+/** Commands of processes that wait, and those of this one. */
 const aside = /^(?:info|ping|hello|client|monitor|memory|scan|config|select|auth|wait)$/i;
 /** How Redis shows a command to those that watch: its time, who sent it, then its words. */
 const shownCommand = /^\S+ \[\d+ (lua|[^\]]+)\] "([^"]+)"(?: "([^"]*)")?/;
