@@ -34,10 +34,11 @@ type Chooser =
 
 /** Resolves the models of a run: the choice of its automation, of its agent, else of the service. */
 export function createAgentModels({ agents, automations, serviceModel, modelOf }: AgentModelsDeps) {
-  async function of(workspaceId: string, run: Chooser): Promise<RunModels> {
+  /** `revisions`: of a step that has read its own. */
+  async function of(workspaceId: string, run: Chooser, revisions = automations): Promise<RunModels> {
     const [agent, revision] = await Promise.all([
       agents.find(workspaceId, run.agentId),
-      run.kind === 'delivery' ? automations.revision(workspaceId, run.automationId, run.revision) : null,
+      run.kind === 'delivery' ? revisions.revision(workspaceId, run.automationId, run.revision) : null,
     ]);
     if (agent?.damaged.includes('model') === true)
       throw new DomainError('INVALID_REQUEST', `agent: ${damageSentence(['model'])}`, {

@@ -17,9 +17,11 @@ export type ReadAhead = (run: RunRef, context: RunContext) => void;
 
 /** The settings of its owner as one step of a run reads them: each once, and with `readAhead` all at the same time. */
 export function createStepReads(deps: StepReadDeps) {
+  const automations = { ...deps.automations, revision: once(deps.automations.revision) };
+  const modelsOf: AgentModels['of'] = (workspaceId, run) => deps.models.of(workspaceId, run, automations);
   const reads = {
-    automations: { ...deps.automations, revision: once(deps.automations.revision) },
-    models: { of: once(deps.models.of, (_, { agentId }) => agentId) },
+    automations,
+    models: { of: once(modelsOf, (_, { agentId }) => agentId) },
     policyRecords: { list: once(deps.policyRecords.list) },
     workspaces: { timeZoneOf: once(deps.workspaces.timeZoneOf) },
   };

@@ -54,7 +54,9 @@ export function createCircuits({ redis, limits = {} }: { redis: Redis; limits?: 
    * target after a rest; 0 where it does not follow at once.
    */
   async function ask(scope: AgentScope, target: string, tryMs = trialMs): Promise<TargetState> {
-    const answer = await askCircuit(redis, [keyOf(scope, target)], [String(tryMs)]);
+    const circuit = keyOf(scope, target);
+    if ((await redis.exists(circuit)) === 0) return { waitMs: 0, hasFailed: false };
+    const answer = await askCircuit(redis, [circuit], [String(tryMs)]);
     const [waitMs, known] = Answer.parse(answer);
     return { waitMs, hasFailed: known === 1 };
   }

@@ -7,6 +7,7 @@ import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
 const releaseScript = script('release-held', [
+  'fields-of',
   'publish-change',
   'stored-limits',
   'budget',

@@ -28,6 +28,7 @@ import { createUsage } from '#store/usage/usage.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { createTokens } from '#store/token/tokens.ts';
 import { createManagedWorkspaces } from '#store/workspace/managed-workspaces.ts';
+import { createSharedTotals } from '#store/workspace/shared-totals.ts';
 import { createTotals } from '#store/workspace/totals.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { createNoteChange } from '../operations/audit/note-change.ts';
@@ -82,7 +83,10 @@ export function buildRecords(
     limitsInUse: createLimitsInUse({ redis }),
     workspaces: createWorkspaces({ redis }),
     managedWorkspaces: createManagedWorkspaces({ redis, usage, now: Date.now }),
-    totals: createTotals({ redis, archiveAfterHours: config.ARCHIVE_AFTER_HOURS, now: Date.now }),
+    totals: createSharedTotals(
+      redis,
+      createTotals({ redis, archiveAfterHours: config.ARCHIVE_AFTER_HOURS, now: Date.now }),
+    ),
   };
 }
 

@@ -26,8 +26,8 @@ export function redisConfiguration({ port, directory, password, inMemory = false
     appendfsync: 'always',
     maxmemory: String(Math.floor(memoryBytes() * memoryShare)),
     'maxmemory-policy': 'noeviction',
-    // A record with a long text takes half the memory. Servers from 7.0 on call it listpack, and know this name too.
-    'hash-max-ziplist-value': '512',
+    // A record with a long text, such as a turn, takes half the memory. Servers from 7.0 on call it listpack, and know this name too.
+    'hash-max-ziplist-value': '2048',
     // The append-only file is the record; snapshots would only write the same data twice.
     save: '',
   };

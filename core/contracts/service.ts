@@ -39,5 +39,7 @@ export const ServiceState = z.object({
     .int()
     .nullable()
     .describe('Deliveries that are being processed, of all workspaces. Null where the store does not tell.'),
-  slotsPerWorkspace: z.int().describe('How many each workspace may have at once, unless its operator set another number.'),
+  slotsPerWorkspace: z
+    .int()
+    .describe('How many each workspace may have at once, unless its operator set another number.'),
 });

@@ -222,7 +222,7 @@ describe('docker-compose.yml', () => {
 
   const conf = '/run/secrets/redis-conf';
   const durable =
-    '--appendonly yes --appendfsync always --maxmemory 1gb --maxmemory-policy noeviction --hash-max-listpack-value 512 --save ';
+    '--appendonly yes --appendfsync always --maxmemory 1gb --maxmemory-policy noeviction --hash-max-listpack-value 2048 --save ';
 
   it('keeps what an accepted delivery needs: the append-only file, synced at every write, a memory limit, nothing evicted', () => {
     expect(file.services['redis']?.command?.join(' ')).toBe(`redis-server ${conf} ${durable}`);

@@ -20,6 +20,7 @@ export type { Arrival } from './arrival.ts';
 
 const countRefusalScript = script('count-refusal', ['count']);
 const noteDuplicateScript = script('note-duplicate', [
+  'fields-of',
   'publish-change',
   'count',
   'storage',

@@ -14,6 +14,7 @@ import { type Admission, admissionOf, type Prospect } from './admission.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 const admitScript = script('admit', [
+  'fields-of',
   'publish-change',
   'count',
   'storage',

@@ -8,7 +8,7 @@ export type Confirmation = 'confirmed' | 'already' | 'missing';
 /** `confirmed`: it was left alone, because its run has started. */
 export type Withdrawal = 'withdrawn' | 'confirmed' | 'missing';
 
-const confirmScript = script('confirm', ['publish-change', 'index-delivery', 'storage']);
+const confirmScript = script('confirm', ['fields-of', 'publish-change', 'index-delivery', 'storage']);
 const withdrawScript = script('withdraw', ['budget']);
 
 /** The further life of a claim that admission left. */

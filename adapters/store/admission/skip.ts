@@ -9,7 +9,15 @@ import type { Skipping } from './admission.ts';
 import type { Limits } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
-const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 'storage', 'stored-limits']);
+const skipScript = script('skip', [
+  'fields-of',
+  'kept',
+  'publish-change',
+  'index-delivery',
+  'count',
+  'storage',
+  'stored-limits',
+]);
 
 const { keptDeliveriesMax, keptBytesMax, pausedRowsMax } = limits;
 

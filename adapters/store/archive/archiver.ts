@@ -13,7 +13,7 @@ import { removeGoneBlobs } from './gone-blobs.ts';
 import { type ArchiveDeps, createStoredRuns, type StoredRun } from './stored-runs.ts';
 import { stays } from '../erasure/strip-run.ts';
 
-const archiveScript = script('archive-run', ['storage']);
+const archiveScript = script('archive-run', ['fields-of', 'storage']);
 
 const hourMs = 60 * 60 * 1_000;
 /** The most that one pass archives, so that other workspaces have their turn. */

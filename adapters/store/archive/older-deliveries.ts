@@ -7,7 +7,7 @@ import { membersBelow, type Position } from '../page.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
-const indexScript = script('index-deliveries', ['index-delivery']);
+const indexScript = script('index-deliveries', ['fields-of', 'index-delivery']);
 const recountScript = script('recount-days');
 
 const hourMs = 60 * 60 * 1_000;

@@ -20,8 +20,8 @@ export interface ArrivedMessage {
 
 type MessageRef = Pick<ArrivedMessage, 'workspaceId' | 'conversationId' | 'messageId'>;
 
-const storeScript = script('store-message', ['publish-change', 'storage', 'stored-limits']);
-const withdrawScript = script('withdraw-message', ['storage']);
+const storeScript = script('store-message', ['fields-of', 'publish-change', 'storage', 'stored-limits']);
+const withdrawScript = script('withdraw-message', ['fields-of', 'storage']);
 
 const titleCharsMax = 80;
 

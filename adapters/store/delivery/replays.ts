@@ -18,7 +18,7 @@ interface ReplayCandidate extends ReplayPosition {
   readonly succeededLater: boolean;
 }
 
-const amendRun = script('amend-run', ['storage']);
+const amendRun = script('amend-run', ['fields-of', 'storage']);
 
 export function createReplays({ redis, blobs }: ArchiveDeps) {
   const storedRuns = createStoredRuns({ redis, blobs });

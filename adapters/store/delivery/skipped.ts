@@ -19,8 +19,8 @@ const KeptFields = fields.pick({
 /** A delivery for which no run was started, and whose body is kept. `receivedAt` in epoch milliseconds. */
 export type KeptDelivery = Readonly<z.output<typeof KeptFields>> & { readonly deliveryId: string };
 
-const settleScript = script('settle-skipped', ['publish-change', 'storage']);
-const amendRun = script('amend-run', ['storage']);
+const settleScript = script('settle-skipped', ['fields-of', 'kept', 'publish-change', 'storage']);
+const amendRun = script('amend-run', ['fields-of', 'storage']);
 
 /** The deliveries of automations that were skipped before any run was started, and can be run. */
 export function createSkippedDeliveries({ redis }: { readonly redis: Redis }) {

@@ -6,6 +6,8 @@ import { forgetRehearsed } from '../rehearsal/rehearsed.ts';
 import { script } from '../script.ts';
 
 const stripScript = script('strip-run', [
+  'fields-of',
+  'kept',
   'index-delivery',
   'publish-change',
   'storage',

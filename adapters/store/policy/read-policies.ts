@@ -36,10 +36,9 @@ function createOpening(vault: Vault) {
 
 function createListing(redis: Redis) {
   async function all(scope: AgentScope): Promise<readonly ListedPolicy[]> {
-    const [policies, connections] = await Promise.all([
-      redis.hGetAll(keyOf(scope)),
-      redis.hGetAll(connectionsOf(scope)),
-    ]);
+    const policies = await redis.hGetAll(keyOf(scope));
+    const mayConnect = Object.values(policies).some((text) => text.includes('"oauth"'));
+    const connections = mayConnect ? await redis.hGetAll(connectionsOf(scope)) : {};
     const fields = Object.entries(policies);
     const stored = new Map(fields);
     const useOf = (id: string) => useOfFields(stored.get(`used:${id}`), stored.get(sinceField));

@@ -88,4 +88,18 @@ export const doorRecords = {
     ],
     lifetime: 'Each field as long as the body of its delivery.',
   }),
+  keptBytes: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:kept:bytes`,
+    purpose:
+      'How many these are, and the sum of their sizes; with another number than theirs it counts for nothing.',
+    value: z.string().regex(/^\d+ \d+$/),
+    writers: [
+      'scripts/skip.lua',
+      'scripts/settle-skipped.lua',
+      'scripts/strip-run.lua',
+      'scripts/remove-run.lua',
+    ],
+    lifetime: 'As long as one is kept.',
+  }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineRecord } from './define.ts';
-import { epochMs, orNull } from './fields.ts';
+import { epochMs, json, orNull } from './fields.ts';
 import { key } from './key.ts';
 
 /** How the sweep finds its work without looking for it in every workspace. */
@@ -38,6 +38,22 @@ export const sweepRecords = {
     value: z.string(),
     writers: ['sweep/sweep-index.ts'],
     lifetime: 'Kept.',
+  }),
+  totals: defineRecord({
+    type: 'string',
+    key: key`{totals}:read`,
+    purpose: 'Work in progress of all workspaces together, for metrics, as one process read it for all.',
+    value: json(z.object({ workspaces: z.int() }).loose()),
+    writers: ['workspace/shared-totals.ts'],
+    lifetime: '60 s.',
+  }),
+  totalsTurn: defineRecord({
+    type: 'string',
+    key: key`{totals}:turn`,
+    purpose: 'Whether a process read these totals just now: as long as it is there the others read none.',
+    value: z.string(),
+    writers: ['workspace/shared-totals.ts'],
+    lifetime: '5 s.',
   }),
   workerBeats: defineRecord({
     type: 'sorted set',

@@ -4,7 +4,14 @@ import { forgetCase } from '../case/cases.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
-const removeRunScript = script('remove-run', ['index-delivery', 'storage', 'drop-archive', 'approvals']);
+const removeRunScript = script('remove-run', [
+  'fields-of',
+  'kept',
+  'index-delivery',
+  'storage',
+  'drop-archive',
+  'approvals',
+]);
 
 /** Removes a run from the store and from every list of its automation or conversation; false while it is not over. */
 export async function removeRun(

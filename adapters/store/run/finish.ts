@@ -23,6 +23,7 @@ import type { HashesOf, Stored } from './run-hashes.ts';
 import { decideUnknownEffect } from './unknown-effect.ts';
 
 const finishScript = script('finish', [
+  'fields-of',
   'publish-change',
   'write-run',
   'count',

@@ -75,7 +75,7 @@ export function createSpending({ redis, hashesOf }: { readonly redis: Redis; rea
     await hashesOf(run).write([
       ['HSET', 'record', 'filter', JSON.stringify(filter)],
       ['HSET', 'turns', 'filter', JSON.stringify(cost)],
-      ['HDEL', 'turns', attemptField(attempt ?? 'none')],
+      ...(attempt === undefined ? [] : [['HDEL', 'turns', attemptField(attempt)] as const]),
     ]);
   }
 

@@ -30,7 +30,7 @@ export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
     // An attempt that was taken for lost and came back all the same is not used; it was paid.
     const spentTwice = JSON.stringify({ usage, cost, model });
     await hashesOf(run).write([
-      ['HDEL', 'turns', attemptField(attempt)],
+      ...(attempt === 'none' ? [] : [['HDEL', 'turns', attemptField(attempt)] as const]),
       ['HSETNX', 'turns', String(turn), JSON.stringify(output)],
       ['?HSET', 'steps', stepField(turn), JSON.stringify(step)],
       ['?HSET', 'record', 'answer', answer ?? ''],

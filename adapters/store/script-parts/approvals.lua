@@ -16,22 +16,22 @@ local function settle_approval(workspace, id, state, now)
   redis.call('ZADD', approvals_key(workspace, state), redis.call('HGET', key, 'askedAt'), id)
 end
 
-local function each_approval(run, visit)
+local function each_approval(run, approvals, visit)
   local workspace = string.match(run, '^{.-}')
-  for id in string.gmatch(redis.call('HGET', run, 'approvals') or '', '%S+') do
+  for id in string.gmatch(approvals or '', '%S+') do
     visit(workspace, id, redis.call('HGET', approval_key(workspace, id), 'state'))
   end
 end
 
--- The run is over: what it waited for is sent no more.
-local function void_approvals(run)
-  each_approval(run, function(workspace, id, state)
+-- The run is over: what it waited for is sent no more. `approvals`: those of its record.
+local function void_approvals(run, approvals)
+  each_approval(run, approvals, function(workspace, id, state)
     if state == 'open' then settle_approval(workspace, id, 'void', now_ms()) end
   end)
 end
 
 local function drop_approvals(run)
-  each_approval(run, function(workspace, id, state)
+  each_approval(run, redis.call('HGET', run, 'approvals'), function(workspace, id, state)
     redis.call('ZREM', approvals_key(workspace, 'all'), id)
     if state then redis.call('ZREM', approvals_key(workspace, state), id) end
     redis.call('UNLINK', approval_key(workspace, id))

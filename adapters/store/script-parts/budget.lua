@@ -66,12 +66,11 @@ local function count_use(use, is_of_automation, tokens, micros)
 end
 
 -- Counts what a run that is over used beside its reservations; one that is not billed takes nothing of the runs.
--- `runs`, `use`: what the keys of the days begin with.
-local function use_budget(run, id, runs, use, billed, tokens, micros)
-  local found = redis.call('HMGET', run, 'budgetDay', 'budgetTokens', 'budgetMicros')
-  local day = found[1]
+-- `record`: its fields. `runs`, `use`: what the keys of the days begin with.
+local function use_budget(record, id, runs, use, billed, tokens, micros)
+  local day = record.budgetDay
   if not day then return end
   if billed == 0 then count_run(runs .. day, use .. day, id, -1) end
   local function rest(all, counted) return math.max(all - (tonumber(counted or '0') or 0), 0) end
-  count_use(use .. day, true, rest(tokens, found[2]), rest(micros, found[3]))
+  count_use(use .. day, true, rest(tokens, record.budgetTokens), rest(micros, record.budgetMicros))
 end

@@ -25,14 +25,13 @@ local function hold_delivery(automation, run, id, bytes, line)
   return (is_behind or newest) and 'next' or 'first'
 end
 
--- Takes a delivery off those that are held; one that is not changes nothing.
-local function leave_held(run, id)
-  local found = redis.call('HMGET', run, 'heldSince', 'automationId', 'sizeBytes')
-  if not found[1] or not found[2] then return end
-  local automation = string.match(run, '^{.-}') .. ':automation:' .. found[2]
+-- Takes a delivery off those that are held; one that is not changes nothing. `record`: its fields.
+local function leave_held(run, id, record)
+  if not record.heldSince or not record.automationId then return end
+  local automation = string.match(run, '^{.-}') .. ':automation:' .. record.automationId
   redis.call('HDEL', run, 'heldSince')
   if take_held(automation, ':held', id) + take_held(automation, ':held:line', id) > 0 then
-    redis.pcall('DECRBY', automation .. ':held:bytes', found[3] or 0)
+    redis.pcall('DECRBY', automation .. ':held:bytes', record.sizeBytes or 0)
   end
   if redis.call('EXISTS', automation .. ':held', automation .. ':held:line') == 0 then
     redis.call('DEL', automation .. ':held:bytes')

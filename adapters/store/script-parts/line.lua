@@ -61,12 +61,11 @@ local function free_line(automation, line)
   return true
 end
 
--- A run is over. Answers whether another of its reference may begin.
-local function leave_line(run, id)
-  local found = redis.call('HMGET', run, 'automationId', 'reference')
-  if not found[1] or not found[2] then return false end
-  local automation = string.match(run, '^{.-}') .. ':automation:' .. found[1]
-  local line = line_of(automation, found[2])
+-- A run is over. Answers whether another of its reference may begin. `record`: its fields.
+local function leave_line(run, id, record)
+  if not record.automationId or not record.reference then return false end
+  local automation = string.match(run, '^{.-}') .. ':automation:' .. record.automationId
+  local line = line_of(automation, record.reference)
   if redis.call('ZREM', line, id) == 0 then return false end
   return free_line(automation, line)
 end

@@ -19,7 +19,7 @@ local function note_duplicate(run, repeats, kept, moment, first, body, fields)
   if known[1] then repeated.differs = known[1] ~= arrived.bodyDigest end
   redis.pcall('LPUSH', repeats, cjson.encode(repeated))
   redis.pcall('LTRIM', repeats, 0, 9)
-  if repeated.differs and not is_over_share(run, #body) then
+  if repeated.differs and not is_over_share(redis.call('HGET', storage_of(run), 'hotBytes'), #body) then
     redis.pcall('DEL', kept)
     redis.pcall('HSET', kept, 'number', number, 'body', body, unpack(fields))
     -- What is kept of a run that is not over is counted at its end.

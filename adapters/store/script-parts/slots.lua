@@ -8,6 +8,7 @@ local refused_for_ms, waits_for_ms = 60000, 15000
 
 -- Whether `id` takes one of `max` slots. `kind`: "new" or "waited". `places`, `turn`: keys. `now`: of the store, ms.
 local function take_slot(places, turn, kind, id, now, max)
+  if max - redis.call('ZCARD', places) > 1 then return true end
   redis.call('ZREMRANGEBYSCORE', places, '-inf', now)
   -- Left by a clock that has since stepped back; a run that is confirmed holds its slot without a lease.
   redis.call('ZREMRANGEBYSCORE', places, '(' .. (now + lease_max_ms), '(+inf')

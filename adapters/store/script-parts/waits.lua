@@ -13,11 +13,14 @@ local function set_open_outcome(run, id, outcome)
   redis.call('ZADD', activity .. outcome, found[3], id)
 end
 
--- A run waits no more, because it goes on or is over.
-local function leave_waiting(run, id)
+-- A run waits no more, because it goes on or is over. `record`: its fields, where they are read already.
+local function leave_waiting(run, id, record)
   local workspace = string.match(run, '^{.-}')
   redis.call('HDEL', workspace .. ':places:resumed', id)
-  if redis.call('HGET', run, 'outcome') == 'waiting' then set_open_outcome(run, id, 'running') end
+  local outcome = record and (record.outcome or 'gone') or redis.call('HGET', run, 'outcome')
+  if outcome == 'waiting' then set_open_outcome(run, id, 'running') end
+  -- One that waits has noted for what.
+  if record and record.outcome and not record.waitsFor then return end
   if redis.call('ZREM', workspace .. ':waiting', id) == 0 then return end
   local found = redis.call('HMGET', run, 'automationId', 'waitsFor')
   if found[1] then redis.call('SREM', workspace .. ':automation:' .. found[1] .. ':waiting', id) end

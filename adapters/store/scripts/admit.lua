@@ -89,11 +89,11 @@ local function store_for_good()
   redis.call('HSET', run, 'phase', 'confirmed', 'outcome', 'running', 'revision', automation[2],
     'automationName', automation[3], 'agentId', automation[4], unpack(ARGV, 3))
   redis.call('SET', body_key, body)
-  local received_at = redis.call('HGET', run, 'receivedAt')
-  redis.call('ZADD', automation_key .. ':activity', received_at, id)
-  redis.call('ZADD', automation_key .. ':activity:running', received_at, id)
-  count_new(run)
-  index_delivery(string.match(automation_key, '^{.-}') .. ':deliveries:index', run)
+  local record = fields_of(run)
+  redis.call('ZADD', automation_key .. ':activity', record.receivedAt, id)
+  redis.call('ZADD', automation_key .. ':activity:running', record.receivedAt, id)
+  count_new(run, record, {}, #body)
+  index_delivery(string.match(automation_key, '^{.-}') .. ':deliveries:index', run, record)
 end
 local function hold()
   if is_hold_full(automation_key, #body, now, asked.heldDeliveriesMax, asked.heldBytesMax, asked.heldForMsMax) then
@@ -118,10 +118,14 @@ if not is_started then
   end
   -- Behind those that are held already.
   if holds and redis.call('EXISTS', automation_key .. ':held') == 1 then return hold() end
-  redis.call('ZREMRANGEBYSCORE', minute, '-inf', now - 60000)
-  -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
-  redis.call('ZREMRANGEBYSCORE', minute, '(' .. (now + 60000), '+inf')
-  if redis.call('ZCARD', minute) >= asked.deliveriesPerMinute then
+  local function is_minute_full() return redis.call('ZCARD', minute) >= asked.deliveriesPerMinute end
+  local function free_minute()
+    redis.call('ZREMRANGEBYSCORE', minute, '-inf', now - 60000)
+    -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
+    redis.call('ZREMRANGEBYSCORE', minute, '(' .. (now + 60000), '+inf')
+    return true
+  end
+  if is_minute_full() and free_minute() and is_minute_full() then
     if holds then return hold() end
     local oldest = redis.call('ZRANGE', minute, 0, 0, 'WITHSCORES')
     return refuse_for_room('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now), tostring(asked.deliveriesPerMinute)})

@@ -2,9 +2,7 @@
 -- deleted meanwhile, as no sweep sees it, or the delivery was erased.
 -- KEYS: agent, decisions, policies, delivery (that of no delivery does not exist). ARGV: ids of the policies that allowed it as JSON, then field, value, …
 if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[4], 'erasedAt') == 1 then return 1 end
-redis.call('XADD', KEYS[2], '*', unpack(ARGV, 2))
-note_uses_since(KEYS[3])
-for _, id in ipairs(cjson.decode(ARGV[1])) do
-  if redis.call('HEXISTS', KEYS[3], 'id:' .. id) == 1 then redis.call('HSET', KEYS[3], 'used:' .. id, now_ms()) end
-end
+local entry = redis.call('XADD', KEYS[2], '*', unpack(ARGV, 2))
+-- An entry is named by its moment.
+note_uses(KEYS[3], cjson.decode(ARGV[1]), string.match(entry, '^%d+'))
 return 1

@@ -25,13 +25,14 @@ for _, name in ipairs({'automationRuns', 'inputTokens', 'outputTokens', 'micros'
     return redis.error_reply('ERR ' .. name .. ' of finish is no whole number')
   end
 end
-local written = write_run({run, turns, steps, calls, shapes}, first_write)
+local record = fields_of(run)
+local written, changed = write_run({run, turns, steps, calls, shapes}, first_write, record)
 if written == 'taken' then return 'taken' end
 if written == 'gone' and (ARGV[first_write] ~= '' or #ARGV > first_write + 3) then return 'lost' end
 
-local outcome = redis.call('HGET', run, 'outcome')
-if outcome == 'waiting' then outcome = 'running' end
-if outcome == 'running' and ended.sendingCount then
+local outcome = record.outcome
+local is_message = record.kind == 'message'
+if (outcome == 'running' or outcome == 'waiting') and ended.sendingCount then
   local sending = 0
   for _, call in ipairs(redis.call('HVALS', calls)) do
     if string.find(call, '"state":"sending"', 1, true) == 2 then sending = sending + 1 end
@@ -40,44 +41,48 @@ if outcome == 'running' and ended.sendingCount then
 end
 
 redis.call('ZREM', open, id)
-leave_held(run, id)
-local next_of_line = leave_line(run, id) and 'next' or ''
-leave_waiting(run, id)
+leave_held(run, id, record)
+local next_of_line = leave_line(run, id, record) and 'next' or ''
+leave_waiting(run, id, record)
 -- The message of a chat does not wait for those of its requests.
-if redis.call('HGET', run, 'kind') ~= 'message' then void_approvals(run) end
-if outcome ~= 'running' then return outcome or 'gone' end
-redis.call('HSET', run, unpack(ended.record))
+if not is_message then void_approvals(run, record.approvals) end
+if outcome ~= 'running' and outcome ~= 'waiting' then
+  if changed then publish_change(run, record) end
+  return outcome or 'gone'
+end
+-- Those that it held or waited with are gone.
+if record.heldSince or record.nextTryAt or outcome == 'waiting' then record = fields_of(run) end
+local done = fields_of(steps)
 local requests = 0
-for _, step in ipairs(redis.call('HKEYS', steps)) do
+for step in pairs(done) do
   if string.match(step, '^%d+%.%d+$') then requests = requests + 1 end
 end
-redis.call('HSET', run, 'requests', requests)
+local fields = ended.record
+fields[#fields + 1] = 'requests'
+fields[#fields + 1] = tostring(requests)
+count_stored(run, record, done, fields)
 redis.call('ZREM', running, id)
 redis.call('ZADD', ended_with, ended.receivedAt, id)
-count_stored(run)
 -- Of a delivery nothing reads these any more; a message is recalled by those after it.
-if redis.call('HGET', run, 'kind') ~= 'message' then
+if not is_message then
   redis.call('PEXPIRE', calls, 3600000)
   redis.call('PEXPIRE', run .. ':turns', 3600000)
-  redis.call('ZADD', string.match(run, '^{.-}') .. ':archive:due', redis.call('HGET', run, 'finishedAt'), id)
+  redis.call('ZADD', string.match(run, '^{.-}') .. ':archive:due', record.finishedAt, id)
 end
 -- A counter that is damaged or full stays as it is: it does not keep the run from its end, nor the others from counting.
-redis.pcall('HINCRBY', usage, 'automationRuns', ended.automationRuns)
-redis.pcall('HINCRBY', usage, 'inputTokens', ended.inputTokens)
-redis.pcall('HINCRBY', usage, 'outputTokens', ended.outputTokens)
-redis.pcall('HINCRBY', usage, 'money:' .. ended.moneyState, 1)
-redis.pcall('HINCRBY', usage, 'micros', ended.micros)
+for _, name in ipairs({'automationRuns', 'inputTokens', 'outputTokens', 'micros'}) do
+  if ended[name] ~= 0 then redis.pcall('HINCRBY', usage, name, ended[name]) end
+end
+if ended.moneyState ~= 'none' then redis.pcall('HINCRBY', usage, 'money:' .. ended.moneyState, 1) end
 local shares = ended.shares
 for _, share in ipairs(shares.counts) do redis.pcall('HINCRBY', shares_of[share[1]], share[2], share[3]) end
-redis.pcall('HSET', by_automation, shares.name[1], shares.name[2])
-use_budget(run, id, ended.budgetRuns, ended.budgetUse, ended.automationRuns, ended.inputTokens + ended.outputTokens,
+if #shares.counts > 0 then redis.pcall('HSET', by_automation, shares.name[1], shares.name[2]) end
+use_budget(record, id, ended.budgetRuns, ended.budgetUse, ended.automationRuns, ended.inputTokens + ended.outputTokens,
   ended.micros)
-count(redis.call('HGET', run, 'outcome'), 1, ended.moment, first_count)
-publish_change(run)
+count(record.outcome, 1, ended.moment, first_count)
+publish_change(run, record)
 local told = ended.event and note_event(string.match(run, '^{.-}'), ended.event) or {}
 -- Of a delivery whose workspace has alert rules; its filter says nothing of how the automation fares.
-if ended.moment == '' or redis.call('EXISTS', alert_rules) == 0 then return { 'ended', next_of_line, unpack(told) } end
-local found = redis.call('HMGET', run, 'outcome', 'finishedAt')
-if found[1] == 'skipped' then return { 'ended', next_of_line, unpack(told) } end
-redis.call('ZADD', alert_causes, found[2], id)
-return { 'watched', next_of_line, unpack(told) }
+local is_watched = ended.moment ~= '' and record.outcome ~= 'skipped' and redis.call('EXISTS', alert_rules) == 1
+if is_watched then redis.call('ZADD', alert_causes, record.finishedAt, id) end
+return { is_watched and 'watched' or 'ended', next_of_line, unpack(told) }

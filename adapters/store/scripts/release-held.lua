@@ -13,9 +13,9 @@ local function oldest_of(set)
     local id = redis.call('ZRANGE', KEYS[1] .. set, 0, 0)[1]
     if not id then return nil end
     local run = ARGV[1] .. id
-    local found = redis.call('HMGET', run, 'outcome', 'heldSince', 'reference')
-    if found[1] == 'running' and found[2] then return id, run, found[3] end
-    leave_held(run, id)
+    local record = fields_of(run)
+    if record.outcome == 'running' and record.heldSince then return id, run, record.reference end
+    leave_held(run, id, record)
     take_held(KEYS[1], set, id)
   end
 end
@@ -74,7 +74,7 @@ if not take_slot(KEYS[4], KEYS[4] .. ':turn', 'waited', id, now, own.concurrentD
 redis.call('ZADD', KEYS[3], now, id)
 redis.call('PEXPIRE', KEYS[3], 60000)
 redis.call('ZADD', KEYS[4], '+inf', id)
-leave_held(run, id)
+leave_held(run, id, fields_of(run))
 if #limits > 0 then
   redis.call('HSET', run, 'budgetDay', ARGV[4])
   count_run(KEYS[5], KEYS[6], id, 1)

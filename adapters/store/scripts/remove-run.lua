@@ -9,6 +9,6 @@ unindex_delivery(KEYS[2], KEYS[1])
 uncount_stored(KEYS[1])
 drop_archive(KEYS[1], ARGV[1])
 for list = 10, #KEYS do redis.call('ZREM', KEYS[list], ARGV[1]) end
-redis.call('HDEL', KEYS[9], ARGV[1])
+drop_kept(KEYS[9], ARGV[1])
 redis.call('UNLINK', KEYS[1], unpack(KEYS, 3, 8))
 return 1

@@ -7,12 +7,8 @@ local run, activity, activity_skipped, index, bounded_rows, body_key, kept, work
 local skipped, body = cjson.decode(ARGV[1]), ARGV[2]
 local id, reason, received_at = skipped.deliveryId, skipped.reason, skipped.receivedAt
 put_own(skipped, redis.call('HGET', workspace, 'limits'))
-local rows, bytes = 1, #body
-for _, size in ipairs(redis.call('HVALS', kept)) do
-  rows = rows + 1
-  bytes = bytes + (tonumber(size) or 0)
-end
-local is_kept = rows <= skipped.keptDeliveriesMax and bytes <= skipped.keptBytesMax
+local rows, bytes = kept_sum(kept)
+local is_kept = rows < skipped.keptDeliveriesMax and bytes + #body <= skipped.keptBytesMax
   and not without_room(run, #body, skipped.storedBytesMax, skipped.storedBytesPerDay)
 if not is_kept and reason == 'budget' then return 'full' end
 
@@ -22,11 +18,13 @@ redis.call('ZADD', activity_skipped, received_at, id)
 if is_kept then
   redis.call('SET', body_key, body)
   redis.call('HSET', kept, id, #body)
+  note_kept(kept, rows + 1, bytes + #body)
 end
 count('skipped', 1, skipped.moment, 9)
-index_delivery(index, run)
-count_new(run)
-publish_change(run)
+local record = fields_of(run)
+index_delivery(index, run, record)
+count_new(run, record, {}, is_kept and #body or 0)
+publish_change(run, record)
 
 -- No limit of the workspace holds these up: of each automation the newest are kept, the others are counted only.
 if reason ~= 'budget' then redis.call('ZADD', bounded_rows, received_at, id) end
@@ -37,7 +35,7 @@ while redis.call('ZCARD', bounded_rows) > skipped.rowsMax do
   uncount_stored(row)
   redis.call('ZREM', activity, oldest)
   redis.call('ZREM', activity_skipped, oldest)
-  redis.call('HDEL', kept, oldest)
+  drop_kept(kept, oldest)
   redis.call('UNLINK', row, row .. ':body')
 end
 return is_kept and 'kept' or 'not-kept'

@@ -42,5 +42,6 @@ if oauth and not (record.oauth and record.oauth.connectionId == oauth.connection
   redis.call('HDEL', KEYS[2], id)
 end
 redis.call('HSET', key, 'on:' .. domain, cjson.encode(rest), 'id:' .. id, domain)
-note_uses_since(key)
+local time = redis.call('TIME')
+note_uses(key, {}, time[1] .. string.format('%03d', math.floor(time[2] / 1000)))
 return 'written'

@@ -15,7 +15,8 @@ export function countsOfShare(id: string, { automationRuns, inputTokens, outputT
     inputTokens,
     outputTokens,
     micros: knownPartOf(money),
-    [`money:${money.state}`]: 1,
+    // A cost of none is no part of any sum.
+    [`money:${money.state}`]: money.state === 'none' ? 0 : 1,
   } satisfies Partial<Record<Counter, number>>;
   return Object.entries(counts).flatMap(([counter, amount]): ShareCount[] =>
     amount === 0 ? [] : [[`${id}:${counter}`, amount]],

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { newId } from '#domain/ids.ts';
+import { limits } from '#domain/limits.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
 import { createAutomations } from '#store/automation/automations.ts';
+import { createSkippedDeliveries } from '#store/delivery/skipped.ts';
+import { stripRun } from '#store/erasure/strip-run.ts';
 import { keys } from '#store/records/index.ts';
+import { removeRun } from '#store/removal/remove-run.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { arrivalWith } from '#test/support/run.ts';
 import { testRedis } from '#test/support/service.ts';
@@ -259,5 +263,33 @@ describe('a delivery that came while no run was started', () => {
     expect(await admissions.skip(hook, arrivalWith(), skipping)).toBe('kept');
     expect(await admissions.skip(hook, arrivalWith(), skipping)).toBe('not-kept');
     expect(await redis.hLen(kept)).toBe(1_000);
+  });
+
+  test('is kept as long as the bodies have room, whatever an earlier release wrote, and makes room when it is gone', async () => {
+    const { redis, admissions, hook } = await setUp();
+    const { workspaceId, automationId } = hook;
+    const kept = keys.keptDeliveries(workspaceId, automationId);
+    const sum = async () => await redis.get(keys.keptBytes(workspaceId, automationId));
+    const skipping = { status: 'budget', automationName: 'Orders', revision: 1, agentId: 'agt_1' } as const;
+    const skip = async (deliveryId: string) =>
+      await admissions.skip(hook, arrivalWith({ deliveryId, body: Buffer.from('12345') }), skipping);
+    const settle = async (id: string) =>
+      await createSkippedDeliveries({ redis }).settleSkipped(hook, id, 'dlv_of_its_run');
+    // Without a sum beside it.
+    await redis.hSet(kept, 'dlv_old', String(limits.keptBytesMax - 9));
+    expect(await skip('dlv_one')).toBe('kept');
+    expect(await sum()).toBe(`2 ${limits.keptBytesMax - 4}`);
+    expect(await skip('dlv_two')).toBe('full');
+    await settle('dlv_one');
+    expect(await sum()).toBe(`1 ${limits.keptBytesMax - 9}`);
+    expect(await skip('dlv_two')).toBe('kept');
+    // By a process that knows of no sum.
+    await redis.hDel(kept, 'dlv_old');
+    expect(await skip('dlv_three')).toBe('kept');
+    expect(await sum()).toBe('2 10');
+    const gone = { workspaceId, ownerId: automationId, runId: 'dlv_two' };
+    expect(await removeRun(redis, gone)).toBe(true);
+    await stripRun({ redis, now: Date.now }, { workspaceId, deliveryId: 'dlv_three' });
+    expect(await redis.exists([kept, keys.keptBytes(workspaceId, automationId)])).toBe(0);
   });
 });

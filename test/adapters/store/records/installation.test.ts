@@ -357,6 +357,8 @@ test('whatever the service writes is defined, with its type, its fields and its 
     'alertCauses',
     'alertChanges',
     'reservations',
+    'totals',
+    'totalsTurn',
   ];
   const unused = Object.keys(records).filter((name) => !used.has(name));
   expect(unused.filter((name) => !brief.includes(name))).toEqual([]);
