@@ -88,7 +88,6 @@ export async function recordHistories(folder: string): Promise<void> {
   });
   await mkdir(folder, { recursive: true });
   for (const [kind, { instructions, outcome, ...content }] of Object.entries(runKinds)) {
-    if (process.env['ONLY'] && !process.env['ONLY'].split(',').includes(kind)) continue;
     const targets = { orders: orders.url, hangingUp: hangingUp.url, failingOnce: failingOnce.url };
     await recordRun(folder, api, {
       kind,
@@ -97,7 +96,6 @@ export async function recordHistories(folder: string): Promise<void> {
       body: '{"event_id":"evt","order":"A-1","status":"open"}',
     });
   }
-  if (process.env['ONLY']) return;
   await recordConversation(folder, api, orders.url);
   await recordModelRuns(folder, orders.url);
   await recordLateRecord(folder, api);
