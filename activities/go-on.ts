@@ -16,8 +16,8 @@ const openTurn: TurnReport = { calls: [], ending: leftOpen, tokens: 0, amountMic
 const isQuick = ({ calls }: TurnReport): boolean => calls.every((call) => call.isQuick === true);
 
 /**
- * Goes on with a run that has begun, to its end where the offline rules plan nothing but requests to quick targets. Where
- * something else comes up, the rest is left to the workflow, and it is told which requests were carried out.
+ * Goes on with a run that has begun, to its end where the offline rules plan nothing but requests to quick targets. The rest is
+ * left to the workflow, which is told what requests were carried out.
  */
 export async function goOn(
   begun: Extract<Begun, { status: 'begun' }>,

@@ -292,7 +292,7 @@ describe('a run by a plan', () => {
     expect(sent()).toBe(3);
   });
 
-  test('whose worker dies in its request has an unknown effect, and sends nothing more', async () => {
+  test('has an unknown effect when its worker dies in the request, and sends nothing more', async () => {
     const died = Promise.withResolvers<never>();
     const left = Promise.withResolvers<void>();
     const { begin, sent, record, run } = await setUp({
