@@ -1,9 +1,12 @@
 import type { CapabilityResult } from '#capabilities/calls.ts';
 import { cutToChars } from '#domain/cut-text.ts';
 import type { NeededApproval } from '#contracts/policy.ts';
+import type { Runs } from '#store/run/runs.ts';
 import { type AskApprovalDeps, createAskApproval } from './ask-approval.ts';
 import type { OpenRequest } from './open-request.ts';
+import { assertWritten } from './effect-mark.ts';
 import type { RequestReport } from './request-report.ts';
+import { retryUntilPersisted } from './retry-until-persisted.ts';
 import { type KnownApproval, nextLookMs, refusalOf } from './read-approval.ts';
 
 /** Until an approval is looked at for the first time after it was asked for, in case the signal of its decision is lost. */
@@ -27,13 +30,15 @@ const waitsInChat = (approvalId: string): string =>
   `This request waits for an approval (${approvalId}). It is sent once it is approved, and its result will stand in this message. Do not send it again; tell the user that it waits.`;
 
 /** Lets a request wait until it is approved; in a chat the agent is told so, and another workflow sends it. */
-export function createWaitForApproval(deps: AskApprovalDeps) {
+export function createWaitForApproval(deps: AskApprovalDeps & { readonly runs: Pick<Runs, 'persist'> }) {
   const askFor = createAskApproval(deps);
   return async function waitForApproval(
     request: OpenRequest,
     needed: NeededApproval,
   ): Promise<RequestReport> {
     const { call, capability, progress, record, run } = request;
+    // Whoever decides must find what was planned.
+    assertWritten(await retryUntilPersisted(() => deps.runs.persist(run)));
     const asked = await askFor(request, needed);
     const ended = (kind: 'refused' | 'waiting', message: string) =>
       ({ state: 'done', result: { kind, message } }) as const;

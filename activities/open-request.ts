@@ -19,6 +19,7 @@ import { type KnownApproval, noteOf, readApproval } from './read-approval.ts';
 import { retryPolicyOf } from './retry-policy.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import type { ReadAhead } from './step-reads.ts';
+import type { KnownReport } from './request-report.ts';
 import { timedStep } from './timed-step.ts';
 
 /** Position of a request: the turn that planned it, and its number within the whole run. */
@@ -28,6 +29,8 @@ export interface RequestPosition {
   readonly callId: string;
   /** Present where the offline rules are to take the next turn once the request has ended. */
   readonly thenTurn?: { readonly budget: BudgetLimits };
+  /** Present where the step that began the run has carried it out already: it is only noted in the history. */
+  readonly known?: KnownReport;
 }
 
 interface Deps {

@@ -26,7 +26,7 @@ interface PerformRequestDeps extends AskApprovalDeps {
   readonly automations: Pick<Automations, 'revision'>;
   readonly circuits: Circuits;
   readonly readAhead?: ReadAhead;
-  readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context' | 'giveSlotBack' | 'takeSlotAgain'>;
+  readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context' | 'giveSlotBack' | 'takeSlotAgain' | 'persist'>;
   /** Aborts when the worker no longer waits for what is under way. */
   readonly stopping: AbortSignal;
   readonly targetSpeed: TargetSpeed;

@@ -9,13 +9,19 @@ import type { DeliveryContext } from '#store/run/context.ts';
 import { endRun } from './end-run.ts';
 import { hasNoFilter } from '#domain/filter-input.ts';
 import { certainVerdict, createFilterEvaluator, type FilterDeps } from './filter.ts';
+import type { KnownReport } from './request-report.ts';
 import type { ReadAhead } from './step-reads.ts';
 import type { TurnReport } from '#contracts/turn-report.ts';
 
 /** `missing`: the record does not exist yet. `ended`: the run had already ended, or the filter ended it. */
 export type Begun =
   | { readonly status: 'missing' }
-  | { readonly status: 'ended'; readonly ending: Ending }
+  | {
+      readonly status: 'ended';
+      readonly ending: Ending;
+      /** For operators: what this step did, where it took the run to its end. */
+      readonly done?: readonly string[];
+    }
   | {
       readonly status: 'begun';
       readonly isOffline: boolean;
@@ -24,6 +30,8 @@ export type Begun =
       readonly budget?: BudgetLimits;
       /** The first turn, where the offline rules have taken it. */
       readonly turn?: TurnReport;
+      /** By call: the requests that were carried out with it, where the run goes on. */
+      readonly sent?: Readonly<Record<string, KnownReport>>;
     };
 
 interface RecordDeps extends FilterDeps {

@@ -11,3 +11,8 @@ export interface RequestReport {
   /** The next turn, where the offline rules have taken it. */
   readonly turn?: TurnReport;
 }
+
+/** The report of a request that was carried out by the step that began the run. `tookMs`: its part of the time of the run. */
+export interface KnownReport extends RequestReport {
+  readonly tookMs: number;
+}

@@ -2,7 +2,8 @@
  * The offline rules answer at once: their turn is taken by the step before it, the begin of the run or the last request
  * of the turn before. Each step costs more than such a turn. The work of both is one unit (`adapters/store/run/unit-of-work.ts`): what both
  * need is read once, and what both leave is written at once: the begin with the filter and the first turn, the result of a
- * request with the next turn and its ending.
+ * request with the next turn and its ending. A run that a plan decides goes on in the step that begins it (`go-on.ts`): the begin is
+ * then written with the mark of its first request.
  * Invariant: the workflow sees the same turns in the same order, whoever took them. A turn that comes with a report is the one that the
  * workflow would ask for next, and a request whose effect is unknown, or which is to be tried again, brings none. An attempt that
  * dies before its unit is written leaves a call that is marked as sent, and no turn.
@@ -12,6 +13,7 @@ import type { DeliveryRun, MessageRun, RunRef } from '#contracts/run.ts';
 import type { Marked } from '#store/run/run-hashes.ts';
 import type { Runs, RunStore } from '#store/run/runs.ts';
 import { assertWritten } from './effect-mark.ts';
+import { goOn } from './go-on.ts';
 import type { RequestPosition } from './open-request.ts';
 import type { RequestReport } from './request-report.ts';
 import type { Begun } from './record.ts';
@@ -44,40 +46,65 @@ export function withNextTurn<Given extends Deps>(
 ) {
   const direct = stepsWith(deps);
 
-  async function inUnit<T>(run: RunRef, work: (steps: Steps) => Promise<T>, persist: Persist): Promise<T> {
+  function unitOf(run: RunRef) {
     const runs = deps.runs.unitOf(run);
-    try {
-      return await work(stepsWith({ ...deps, ...createStepReads(deps), runs }));
-    } finally {
-      assertWritten(await persist(() => runs.persist(run)));
+    return {
+      steps: stepsWith({ ...deps, ...createStepReads(deps), runs }),
+      persist: async (by: Persist) => assertWritten(await by(() => runs.persist(run))),
+    };
+  }
+
+  async function beginRun(run: DeliveryRun): Promise<Begun> {
+    const { steps, persist } = unitOf(run);
+    /** The first request belongs to the unit of the begin. */
+    const sendFirst = (position: RequestPosition) =>
+      andThen(withTurnAfter(steps, run, position), () => persist(retryUntilPersisted));
+    async function toItsEnd(): Promise<Begun> {
+      const begun = await withFirstTurn(steps, run, await steps.beginRun(run));
+      if (begun.status !== 'begun') return begun;
+      return await goOn(begun, (position) =>
+        position.request === 1 ? sendFirst(position) : sendRequest(run, position),
+      );
     }
+    return await andThen(toItsEnd(), () => persist(atOnce));
   }
 
-  async function withFirstTurn(steps: Steps, run: RunRef, begun: Begun): Promise<Begun> {
-    if (begun.status !== 'begun' || !begun.isOffline) return begun;
-    return { ...begun, turn: await steps.takeTurn(run, 1, 0, begun.budget) };
+  async function beginMessage(run: MessageRun): Promise<Begun> {
+    const begun = await direct.beginMessage(run);
+    const { steps, persist } = unitOf(run);
+    return await andThen(withFirstTurn(steps, run, begun), () => persist(atOnce));
   }
 
-  async function withTurnAfter(steps: Steps, run: RunRef, position: RequestPosition) {
-    const report = await steps.sendRequest(run, position);
-    const { turn, request, thenTurn } = position;
-    const isOver = !report.isEffectUnknown && report.retryAfterMs === undefined;
-    if (!isOver || thenTurn === undefined) return report;
-    return { ...report, turn: await steps.takeTurn(run, turn + 1, request, thenTurn.budget) };
+  async function sendRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
+    if (position.known !== undefined) return position.known;
+    if (position.thenTurn === undefined) return await direct.sendRequest(run, position);
+    const { steps, persist } = unitOf(run);
+    return await andThen(withTurnAfter(steps, run, position), () => persist(retryUntilPersisted));
   }
 
-  return {
-    beginRun: async (run: DeliveryRun): Promise<Begun> =>
-      await inUnit(run, async (steps) => withFirstTurn(steps, run, await steps.beginRun(run)), atOnce),
-    beginMessage: async (run: MessageRun): Promise<Begun> => {
-      const begun = await direct.beginMessage(run);
-      return await inUnit(run, (steps) => withFirstTurn(steps, run, begun), atOnce);
-    },
-    sendRequest: async (run: RunRef, position: RequestPosition): Promise<RequestReport> =>
-      position.thenTurn === undefined
-        ? await direct.sendRequest(run, position)
-        : await inUnit(run, (steps) => withTurnAfter(steps, run, position), retryUntilPersisted),
-  };
+  return { beginRun, beginMessage, sendRequest };
+}
+
+async function withFirstTurn(steps: Steps, run: RunRef, begun: Begun): Promise<Begun> {
+  if (begun.status !== 'begun' || !begun.isOffline) return begun;
+  return { ...begun, turn: await steps.takeTurn(run, 1, 0, begun.budget) };
+}
+
+async function withTurnAfter(steps: Steps, run: RunRef, position: RequestPosition): Promise<RequestReport> {
+  const report = await steps.sendRequest(run, position);
+  const { turn, request, thenTurn } = position;
+  const isOver = !report.isEffectUnknown && report.retryAfterMs === undefined;
+  if (!isOver || thenTurn === undefined) return report;
+  return { ...report, turn: await steps.takeTurn(run, turn + 1, request, thenTurn.budget) };
+}
+
+/** Whether `work` fails or not. */
+async function andThen<T>(work: Promise<T>, last: () => Promise<void>): Promise<T> {
+  try {
+    return await work;
+  } finally {
+    await last();
+  }
 }
 
 /** Data that can be made again is not worth waiting for the store. */

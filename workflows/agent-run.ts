@@ -15,7 +15,7 @@ import { stopRun } from './stop-run.ts';
 /** Runs the agent loop with activities as steps. `startedAt` is in milliseconds since the epoch. */
 export async function runAgent(
   run: RunRef,
-  { isOffline, budget = defaultBudget, turn: firstTurn }: Extract<Begun, { status: 'begun' }>,
+  { isOffline, budget = defaultBudget, turn: firstTurn, sent = {} }: Extract<Begun, { status: 'begun' }>,
   startedAt: number,
 ): Promise<Ending> {
   const clock = createRunClock(() => Date.now());
@@ -37,7 +37,12 @@ export async function runAgent(
         const given = { ...position, callId, ...(isOffline && mayTakeTurn && { thenTurn: { budget } }) };
         // While a local activity runs, a conversation can be given no further message.
         const first = isQuick && run.kind === 'delivery' ? localRequest : remote;
-        return await waits.untilEnded(summary, first, (steps) => steps(summary).sendRequest(run, given));
+        return await waits.untilEnded(
+          summary,
+          first,
+          (steps, known) => steps(summary).sendRequest(run, { ...given, ...(known && { known }) }),
+          sent[callId],
+        );
       },
       finish: (ending) => finish(run, ending),
       stop: (turn, { requests }, reason) => stop(turn, requests, reason),

@@ -1,4 +1,9 @@
-import { ApplicationFailure, isCancellation, upsertSearchAttributes } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  isCancellation,
+  setCurrentDetails,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
 
 import type { DeliveryRun, Ending } from '#contracts/run.ts';
 import { defaultBudget } from '#domain/budget.ts';
@@ -40,7 +45,10 @@ export async function automationRun(
 
 async function process(run: DeliveryRun, recordWaitMs: number): Promise<Ending> {
   const begun = await begin(run, recordWaitMs);
-  if (begun.status === 'ended') return begun.ending;
+  if (begun.status === 'ended') {
+    if (begun.done) setCurrentDetails(begun.done.map((line) => `- ${line}`).join('\n'));
+    return begun.ending;
+  }
   const startedAt = Date.now();
   const filtered = begun.isFilterOpen ? await evaluateFilter(run, begun.budget) : null;
   return filtered ?? (await runAgent(run, begun, startedAt));

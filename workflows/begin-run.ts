@@ -10,7 +10,7 @@ import {
 import type { Begun } from '#activities/record.ts';
 import type { DeliveryRun } from '#contracts/run.ts';
 import { neverStored, recordStoredSignal } from '#domain/never-stored.ts';
-import { local } from './activities.ts';
+import { localRequest } from './activities.ts';
 
 type BegunRun = Exclude<Begun, { status: 'missing' }>;
 
@@ -20,6 +20,8 @@ const recordStored = defineSignal(recordStoredSignal);
 const lookEveryMs = 60 * 60 * 1000;
 /** Runs that began to wait before there was a signal. */
 const pollEveryMs = 60_000;
+/** It goes on as far as a plan can at once: see activities/go-on.ts. */
+const beginning = () => localRequest('Begin, and requests of a plan');
 const waiting = { summary: 'Waiting for the record of the delivery' };
 
 /**
@@ -29,7 +31,7 @@ const waiting = { summary: 'Waiting for the record of the delivery' };
 export async function begin(run: DeliveryRun, recordWaitMs: number): Promise<BegunRun> {
   let isStored = false;
   setHandler(recordStored, () => void (isStored = true));
-  const begun = await local('Begin').beginRun(run);
+  const begun = await beginning().beginRun(run);
   if (begun.status !== 'missing') return begun;
   const isSignalled = patched('record-signal');
   let waitMs = 1_000;
@@ -38,7 +40,7 @@ export async function begin(run: DeliveryRun, recordWaitMs: number): Promise<Beg
     else await sleep(waitMs, waiting);
     isStored = false;
     waitMs = Math.min(waitMs * 2, isSignalled ? lookEveryMs : pollEveryMs);
-    const again = await local('Begin').beginRun(run);
+    const again = await beginning().beginRun(run);
     if (again.status !== 'missing') return again;
   }
   throw ApplicationFailure.nonRetryable('The delivery was never stored.', neverStored);

@@ -1,6 +1,6 @@
 import { setCurrentDetails, sleep } from '@temporalio/workflow';
 
-import type { RequestReport } from '#activities/request-report.ts';
+import type { KnownReport, RequestReport } from '#activities/request-report.ts';
 import { type localRequest, remote } from './activities.ts';
 import { watchDecisions } from './decisions.ts';
 import type { createRunClock } from './run-clock.ts';
@@ -8,7 +8,7 @@ import type { createRunClock } from './run-clock.ts';
 type Steps = typeof remote | typeof localRequest;
 
 /** The waits of a request between its tries, which do not count as time of its run: for its target, or for an approval. */
-export function createRequestWaits(clock: Pick<ReturnType<typeof createRunClock>, 'pauseDuring'>) {
+export function createRequestWaits(clock: Pick<ReturnType<typeof createRunClock>, 'add' | 'pauseDuring'>) {
   const decisions = watchDecisions();
 
   async function forNextTry(waitMs: number, summary: string): Promise<void> {
@@ -23,19 +23,22 @@ export function createRequestWaits(clock: Pick<ReturnType<typeof createRunClock>
     await clock.pauseDuring(decisions.waitForMore(seen, waitMs, `Approval: ${summary}`));
   }
 
-  /** Sends a request until it has ended: by `first`, then by remote steps. */
+  /** Sends a request until it has ended: by `first`, then by remote steps. `known`: as it was before the first. */
   async function untilEnded(
     summary: string,
     first: Steps,
-    send: (steps: Steps) => Promise<RequestReport>,
+    send: (steps: Steps, known?: KnownReport) => Promise<RequestReport>,
+    known?: KnownReport,
   ): Promise<RequestReport> {
-    for (let steps = first; ; steps = remote) {
-      const seen = decisions.count();
-      const report = await send(steps);
+    clock.add(known?.tookMs ?? 0);
+    // The decision may have come while the step that began the run looked for it.
+    let seen = known === undefined ? decisions.count() : 0;
+    for (let report = await send(first, known); ; report = await send(remote)) {
       const { retryAfterMs, isAsked } = report;
       if (retryAfterMs === undefined) return report;
       if (isAsked) await forApproval(retryAfterMs, summary, seen);
       else await forNextTry(retryAfterMs, summary);
+      seen = decisions.count();
     }
   }
 

@@ -11,5 +11,8 @@ export function createRunClock(now: () => number) {
     pausedMs += now() - startedAt;
   }
 
-  return { now: () => now() - pausedMs, pauseDuring };
+  /** Counts time of the run that passed before this clock was there. */
+  const add = (ms: number): void => void (pausedMs -= ms);
+
+  return { now: () => now() - pausedMs, pauseDuring, add };
 }

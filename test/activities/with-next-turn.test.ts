@@ -7,7 +7,7 @@ import { recordActivities } from '#activities/record.ts';
 import { createTargetSpeed } from '#activities/target-speed.ts';
 import { turnActivities } from '#activities/turn.ts';
 import { withNextTurn } from '#activities/with-next-turn.ts';
-import { defaultBudget } from '#domain/budget.ts';
+import { type BudgetLimits, defaultBudget } from '#domain/budget.ts';
 import type { OutboundOptions } from '#egress/outbound-options.ts';
 import { createApis } from '#store/api/apis.ts';
 import { createCapabilityReads } from '#store/capability-reads.ts';
@@ -52,6 +52,11 @@ interface Options {
   readonly storeFailures?: number;
   /** Whether the turn after the request fails the first time. */
   readonly losesTurn?: boolean;
+  /** A run to a slow target has steps of its own for its requests. */
+  readonly isSlow?: boolean;
+  readonly requests?: number;
+  readonly budget?: BudgetLimits;
+  readonly answer?: (sent: number) => object;
 }
 
 type Begun = Awaited<ReturnType<typeof acceptRun>>;
@@ -59,10 +64,15 @@ type Begun = Awaited<ReturnType<typeof acceptRun>>;
 const lost = () => new Error('The connection is lost');
 
 /** A run of the offline rules with one request. */
-async function setUp({ onSent, storeFailures = 0, losesTurn = false }: Options = {}, id = 1) {
+async function setUp(
+  { onSent, storeFailures = 0, losesTurn = false, isSlow = false, ...options }: Options = {},
+  id = 1,
+) {
   const { redis } = connection;
   const begun = await acceptRun(redis, {
-    instructions: 'POST https://api.example.com/orders with JSON {"id": {{id}}}.',
+    instructions: 'POST https://api.example.com/orders with JSON {"id": {{id}}}. '.repeat(
+      options.requests ?? 1,
+    ),
     filter: `Only run when id is ${id}`,
   });
   const { run } = begun;
@@ -73,7 +83,7 @@ async function setUp({ onSent, storeFailures = 0, losesTurn = false }: Options =
       await onSending?.();
       sent += 1;
       await onSent?.(begun);
-      return answered;
+      return { ...answered, ...options.answer?.(sent) };
     },
     check: () => Promise.reject(new Error('not asked')),
   };
@@ -100,8 +110,8 @@ async function setUp({ onSent, storeFailures = 0, losesTurn = false }: Options =
     models,
     apis: createApis({ redis }),
     policyRecords: createPolicyStore({ redis, vault }),
-    budget: defaultBudget,
-    targetSpeed: createTargetSpeed(),
+    budget: options.budget ?? defaultBudget,
+    targetSpeed: { ...createTargetSpeed(), isSlow: () => isSlow },
     circuits: createCircuits({ redis }),
     ...unusedApprovals,
     stopping: new AbortController().signal,
@@ -120,7 +130,7 @@ async function setUp({ onSent, storeFailures = 0, losesTurn = false }: Options =
     ...begun,
     sent: () => sent,
     begin: () => inTemporal(steps.beginRun, run),
-    send: () => inTemporal(steps.sendRequest, run, position),
+    send: (more: object = {}) => inTemporal(steps.sendRequest, run, { ...position, ...more }),
     record: () => begun.deliveries.find(run.workspaceId, run.deliveryId),
   };
 }
@@ -133,7 +143,7 @@ const wholeRecord = {
 
 describe('the begin of a run', () => {
   test('stores the filter and the first turn', async () => {
-    const { begin, record } = await setUp();
+    const { begin, record } = await setUp({ isSlow: true });
     expect(await begin()).toMatchObject({
       status: 'begun',
       turn: { calls: [{ callId: 'offline-1', kind: 'request' }], ending: null },
@@ -147,14 +157,14 @@ describe('the begin of a run', () => {
   });
 
   test('confirms the claim that the intake left', async () => {
-    const { begin, admissions, run } = await setUp();
+    const { begin, admissions, run } = await setUp({ isSlow: true });
     expect(await admissions.isConfirmed(run, run.deliveryId)).toBe(false);
     expect(await begin()).toMatchObject({ status: 'begun', turn: { ending: null } });
     expect(await admissions.isConfirmed(run, run.deliveryId)).toBe(true);
   });
 
   test('finds nothing where the claim was withdrawn', async () => {
-    const { begin, admissions, run } = await setUp();
+    const { begin, admissions, run } = await setUp({ isSlow: true });
     await admissions.withdraw(run, run.deliveryId);
     expect(await begin()).toEqual({ status: 'missing' });
     expect(await connection.redis.keys(`{${run.workspaceId}}:delivery:*`)).toEqual([]);
@@ -168,7 +178,7 @@ describe('the begin of a run', () => {
   });
 
   test('takes no second first turn when it is repeated', async () => {
-    const { begin, record } = await setUp();
+    const { begin, record } = await setUp({ isSlow: true });
     await begin();
     const before = await record();
     expect(await begin()).toMatchObject({ status: 'begun', turn: { calls: [{ callId: 'offline-1' }] } });
@@ -178,7 +188,7 @@ describe('the begin of a run', () => {
 
 describe('a request with the turn after it', () => {
   test('stores the answer, the turn and the end of the run', async () => {
-    const { begin, send, record } = await setUp();
+    const { begin, send, record } = await setUp({ isSlow: true });
     await begin();
     expect(await send()).toMatchObject(endedReport);
     expect(await record()).toMatchObject(wholeRecord);
@@ -187,7 +197,7 @@ describe('a request with the turn after it', () => {
   test.each([1, 2, 3])(
     'keeps the answer when the store is away after it: %d times',
     async (storeFailures) => {
-      const { begin, send, sent, record } = await setUp({ storeFailures });
+      const { begin, send, sent, record } = await setUp({ isSlow: true, storeFailures });
       await begin();
       const first = await send().catch((error: unknown) => error);
       // If the end could not be written the step fails, and its next attempt finds what was kept.
@@ -198,7 +208,7 @@ describe('a request with the turn after it', () => {
   );
 
   test('keeps the answer when the turn fails, and takes the turn the next time', async () => {
-    const { begin, send, sent, record } = await setUp({ losesTurn: true });
+    const { begin, send, sent, record } = await setUp({ isSlow: true, losesTurn: true });
     await begin();
     await expect(send()).rejects.toThrow('The connection is lost');
     expect(await record()).toMatchObject({ outcome: 'running', steps: [{ kind: 'model' }, { status: 201 }] });
@@ -210,6 +220,7 @@ describe('a request with the turn after it', () => {
   test('writes nothing over what another attempt has written meanwhile', async () => {
     const other = JSON.stringify({ state: 'sending', by: 'another attempt' });
     const { begin, send, record, run } = await setUp({
+      isSlow: true,
       onSent: ({ run: { workspaceId, deliveryId } }) =>
         connection.redis.hSet(keys.calls(workspaceId, deliveryId), 'offline-1', other),
     });
@@ -222,6 +233,7 @@ describe('a request with the turn after it', () => {
 
   test('adds its steps to a run that an operator has ended meanwhile, and nothing else', async () => {
     const { begin, send, record } = await setUp({
+      isSlow: true,
       onSent: ({ runs, run }) => runs.finish(run, { outcome: 'failed', reason: 'Cancelled.' }),
     });
     await begin();
@@ -235,11 +247,128 @@ describe('a request with the turn after it', () => {
 
   test('does not begin a record again that was lost meanwhile', async () => {
     const { begin, send, run } = await setUp({
+      isSlow: true,
       onSent: ({ run: { workspaceId, deliveryId } }) =>
         connection.redis.del([keys.run(workspaceId, deliveryId), keys.body(workspaceId, deliveryId)]),
     });
     await begin();
     await expect(send()).rejects.toMatchObject({ type: 'RecordMissing', nonRetryable: true });
     expect(await connection.redis.exists(keys.run(run.workspaceId, run.deliveryId))).toBe(0);
+  });
+});
+
+const inOneStep = { status: 'ended', ending: { outcome: 'succeeded', reason: null } };
+const post = 'POST api.example.com/orders';
+
+describe('a run by a plan', () => {
+  test('is one step where its targets answer at once, and tells what it did', async () => {
+    const { begin, sent, record } = await setUp();
+    expect(await begin()).toEqual({
+      ...inOneStep,
+      done: [expect.stringMatching(/^Turn 1: /), post, expect.stringMatching(/^Turn 2: /)],
+    });
+    expect(await record()).toMatchObject({ ...wholeRecord, filter: { matched: true } });
+    expect(sent()).toBe(1);
+    expect(await begin()).toEqual(inOneStep);
+    expect(sent()).toBe(1);
+  });
+
+  test('stores the result of each request before the next one leaves', async () => {
+    const results: unknown[] = [];
+    const { begin, sent, record } = await setUp({
+      requests: 3,
+      onSent: async ({ run: { workspaceId, deliveryId } }) =>
+        results.push(Object.values(await connection.redis.hGetAll(keys.calls(workspaceId, deliveryId)))),
+    });
+    expect(await begin()).toMatchObject({
+      ...inOneStep,
+      done: [{}, post, post, post, {}].map(() => expect.anything()),
+    });
+    const states = results.map((calls) =>
+      (calls as string[]).map((call) => (JSON.parse(call) as { state: string }).state).toSorted(),
+    );
+    expect(states).toEqual([['sending'], ['done', 'sending'], ['done', 'done', 'sending']]);
+    expect((await record())?.steps.filter(({ kind }) => kind === 'request')).toHaveLength(3);
+    expect(sent()).toBe(3);
+  });
+
+  test('has an unknown effect when its worker dies in the request, and sends nothing more', async () => {
+    const died = Promise.withResolvers<never>();
+    const left = Promise.withResolvers<void>();
+    const { begin, sent, record, run } = await setUp({
+      onSent: async () => {
+        left.resolve();
+        await died.promise;
+      },
+    });
+    const lostAttempt = begin().catch(() => undefined);
+    await left.promise;
+    // All that explains the request is on disk by now.
+    expect(await record()).toMatchObject({
+      outcome: 'running',
+      filter: { matched: true },
+      steps: [{ kind: 'model' }],
+    });
+    const report = { isEffectUnknown: true, tookMs: expect.any(Number) };
+    expect(await begin()).toMatchObject({ status: 'begun', sent: { 'offline-1': report } });
+    expect(sent()).toBe(1);
+    expect(await connection.redis.hGet(keys.calls(run.workspaceId, run.deliveryId), 'offline-1')).toContain(
+      'sending',
+    );
+    died.reject(lost());
+    await lostAttempt;
+  });
+
+  test.each([1, 2, 3])(
+    'keeps the answer when the store is away after it: %d times',
+    async (storeFailures) => {
+      const { begin, sent, record } = await setUp({ storeFailures });
+      const first = await begin().catch((error: unknown) => error);
+      if (first instanceof Error) await begin();
+      expect(await record()).toMatchObject(wholeRecord);
+      expect(sent()).toBe(1);
+    },
+  );
+
+  test('keeps the answer when the turn after it fails, and takes the turn the next time', async () => {
+    const { begin, sent, record } = await setUp({ losesTurn: true });
+    await expect(begin()).rejects.toThrow('The connection is lost');
+    expect(await record()).toMatchObject({ outcome: 'running', steps: [{ kind: 'model' }, { status: 201 }] });
+    expect(await begin()).toMatchObject(inOneStep);
+    expect(await record()).toMatchObject(wholeRecord);
+    expect(sent()).toBe(1);
+  });
+
+  test('leaves the rest to the workflow where a request is to be tried again', async () => {
+    const { begin, send, sent, record } = await setUp({
+      requests: 2,
+      answer: (count) => (count === 2 ? { status: 503 } : {}),
+    });
+    const begun = await begin();
+    expect(begun).toMatchObject({
+      status: 'begun',
+      turn: { calls: [{ callId: 'offline-1' }, { callId: 'offline-2' }] },
+      sent: {
+        'offline-1': { isEffectUnknown: false },
+        'offline-2': { isEffectUnknown: false, retryAfterMs: expect.any(Number) },
+      },
+    });
+    expect(await record()).toMatchObject({
+      outcome: 'running',
+      steps: [{}, { status: 201 }, { status: 503 }],
+    });
+    // The workflow notes in its history what it was told.
+    const known = { isEffectUnknown: false, tookMs: 1 };
+    expect(await send({ known })).toEqual(known);
+    expect(sent()).toBe(2);
+  });
+
+  test('leaves its end to the workflow where its budget allows no further turn', async () => {
+    const { begin, record } = await setUp({ budget: { ...defaultBudget, steps: 1 } });
+    expect(await begin()).toMatchObject({
+      status: 'begun',
+      sent: { 'offline-1': { isEffectUnknown: false } },
+    });
+    expect(await record()).toMatchObject({ outcome: 'running', steps: [{ kind: 'model' }, { status: 201 }] });
   });
 });

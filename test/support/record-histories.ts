@@ -16,11 +16,14 @@ interface Targets {
   readonly orders: string;
   /** Takes a request and hangs up without an answer. */
   readonly hangingUp: string;
+  /** Answers its first POST with 503, then 201. */
+  readonly failingOnce: string;
 }
 
 interface RunKind {
   readonly instructions: (targets: Targets) => string;
   readonly filter?: string;
+  readonly retry?: object;
   readonly outcome: string;
 }
 
@@ -40,6 +43,13 @@ export const runKinds: Readonly<Record<string, RunKind>> = {
     outcome: 'succeeded',
   },
   'unknown-effect': { instructions: ({ hangingUp }) => post(hangingUp), outcome: 'unknown_effect' },
+  // Begun, sent and ended by its first step.
+  'one-step': { instructions: ({ orders }) => post(orders), outcome: 'succeeded' },
+  'tried-again': {
+    instructions: ({ failingOnce }) => `GET ${failingOnce}/stock. ${post(failingOnce)}`,
+    outcome: 'succeeded',
+    retry: { tries: 5, withinMinutes: 1 },
+  },
   'needs-model': {
     instructions: () => 'Judge the mood of the customer and act on it.',
     outcome: 'needs_model',
@@ -68,13 +78,21 @@ export async function recordHistories(folder: string): Promise<void> {
   await using _worker = await startRunsWorker(api);
   await using orders = await startOrderTarget({ key: 'key-of-the-target' });
   await using hangingUp = await rawTarget((socket) => socket.destroy());
+  let posts = 0;
+  await using failingOnce = await startOrderTarget({
+    key: 'key-of-the-target',
+    answer: async ({ method }, response) => {
+      if (method === 'POST') posts += 1;
+      await Promise.resolve(response.writeHead(posts === 1 ? 503 : 201).end('{}'));
+    },
+  });
   await mkdir(folder, { recursive: true });
-  for (const [kind, { instructions, filter, outcome }] of Object.entries(runKinds)) {
-    const targets = { orders: orders.url, hangingUp: hangingUp.url };
+  for (const [kind, { instructions, outcome, ...content }] of Object.entries(runKinds)) {
+    const targets = { orders: orders.url, hangingUp: hangingUp.url, failingOnce: failingOnce.url };
     await recordRun(folder, api, {
       kind,
       outcome,
-      content: { instructions: instructions(targets), ...(filter !== undefined && { filter }) },
+      content: { instructions: instructions(targets), ...content },
       body: '{"event_id":"evt","order":"A-1","status":"open"}',
     });
   }
@@ -106,7 +124,7 @@ export async function recordModelRuns(folder: string, target: string): Promise<v
 interface RecordedRun {
   readonly kind: string;
   readonly outcome: string;
-  readonly content: { readonly instructions?: string; readonly filter?: string };
+  readonly content: Partial<Pick<RunKind, 'filter' | 'retry'>> & { readonly instructions?: string };
   readonly body: string;
 }
 

@@ -154,6 +154,62 @@ test('a run of the rules with a quick request is one workflow task: begin and re
   expect(played.events).toBe(9);
 });
 
+test('a run that its first step has ended is one marker', async () => {
+  const lines = ['Turn 1: planned', 'POST a', 'Turn 2: done'];
+  const played = await play({
+    beginRun: () => Promise.resolve({ status: 'ended', ending: succeeded, done: lines }),
+  });
+  expect(played).toMatchObject({ ending: succeeded, outcome: 'succeeded', calls: ['beginRun'] });
+  expect(played.events).toBe(7);
+});
+
+test('requests that the first step has carried out stand in the history as others do, and the rest goes on', async () => {
+  const positions: object[] = [];
+  const played = await play({
+    beginRun: () =>
+      Promise.resolve({
+        status: 'begun',
+        isFilterOpen: false,
+        isOffline: true,
+        turn: planned(quick('a'), quick('b')),
+        sent: {
+          a: { isEffectUnknown: false, tookMs: 1 },
+          b: { isEffectUnknown: false, tookMs: 1, retryAfterMs: 1 },
+        },
+      }),
+    sendRequest: (_, position) => {
+      positions.push(position);
+      const later = { isEffectUnknown: false, ...(position.thenTurn && { turn: done }) };
+      return Promise.resolve(position.known ?? later);
+    },
+  });
+  expect(positions).toMatchObject([
+    { callId: 'a', known: { tookMs: 1 } },
+    { callId: 'b', known: { retryAfterMs: 1 } },
+    { callId: 'b', thenTurn: { budget: defaultBudget } },
+  ]);
+  expect(positions[2]).not.toHaveProperty('known');
+  expect(played).toMatchObject({ ending: succeeded, calls: ['beginRun', ...Array(3).fill('sendRequest')] });
+});
+
+test('the time of requests in the first step counts as time of the run', async () => {
+  const budget = { ...defaultBudget, wallClockMs: 60_000 };
+  const { ending, calls } = await play({
+    beginRun: () =>
+      Promise.resolve({
+        status: 'begun',
+        isFilterOpen: false,
+        isOffline: true,
+        budget,
+        turn: planned(quick('a'), quick('b')),
+        sent: { a: { isEffectUnknown: false, tookMs: budget.wallClockMs + 1 } },
+      }),
+    sendRequest: (_, { known }) => Promise.resolve(known ?? { isEffectUnknown: false }),
+  });
+  expect(calls).toEqual(['beginRun', 'sendRequest', 'finishRun failed']);
+  expect(ending).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('(RUN_MAX_MINUTES)') });
+});
+
 test('a quick request that is slow after all keeps its workflow task until it ends', async ({ expect }) => {
   const { workflow } = new Client({ connection });
   const played = await play({

@@ -12,3 +12,9 @@ it('does not count pauses, however long they took', async () => {
   await pauseDuring(Promise.resolve().then(wait));
   expect(now()).toBe(1_500);
 });
+
+it('counts time that passed before it was there', () => {
+  const { now, add } = createRunClock(() => 1_000);
+  add(250);
+  expect(now()).toBe(1_250);
+});

@@ -3,7 +3,7 @@
  * copy (`carry-out.ts`), so that later reads of the step see it, and is held back. All that is held back goes out in one script:
  * by `persist` at the end of the step, or with a script that writes more, such as the end of the run.
  * Invariants: nothing leaves this process (a request, an answer to Temporal) while a write that explains it is held back. Therefore a call
- * that is about to leave is marked in Redis at once, after all before it, and `writeHeld` writes nothing where another attempt has
+ * that is about to leave is marked in Redis at once, together with all before it, and `writeHeld` writes nothing where another attempt has
  * written since. A write that is added while a script is on its way stays held back. After `persist` nothing is held back any more.
  */
 import type { RunRef } from '#contracts/run.ts';
@@ -17,6 +17,7 @@ import {
   type ReadHash,
   type RunCommand,
   type RunHashes,
+  type RunWrites,
   type Stored,
   type StoredHashes,
 } from './run-hashes.ts';
@@ -56,9 +57,9 @@ export function createUnitOfWork(run: RunRef, stored: StoredHashes): RunHashes {
 
   async function writeCall(call: CallWrite, commands: readonly RunCommand[]): Promise<Marked> {
     const { callId, record, isLeaving } = call;
-    const before = isLeaving || held.hasCall() ? await held.persist() : 'written';
+    const before = held.hasCall() ? await held.persist() : 'written';
     if (before !== 'written') return before;
-    const marked = isLeaving ? await stored.writeCall(call, commands) : 'written';
+    const marked = isLeaving ? await held.persistWith({ call, commands }) : 'written';
     if (!isLeaving) await hold(commands, call);
     const { hashes } = await load();
     if (marked === 'written' && record !== '') hashes.calls[callId] = record;
@@ -98,9 +99,10 @@ function createHeldWrites(stored: StoredHashes) {
   async function release<T>(
     write: (args: readonly string[]) => Promise<T>,
     isWritten: (answer: T) => boolean,
+    also: RunWrites = { commands: [], call },
   ): Promise<T> {
     const [count, became] = [commands.length, call];
-    const answer = await write(argumentsOf({ commands, call }));
+    const answer = await write(argumentsOf({ ...also, commands: [...commands, ...also.commands] }));
     if (!isWritten(answer)) return answer;
     commands = commands.slice(count);
     if (call === became) call = undefined;
@@ -109,10 +111,14 @@ function createHeldWrites(stored: StoredHashes) {
 
   async function persist(): Promise<Marked> {
     if (commands.length === 0 && call === undefined) return 'written';
-    return await release(stored.writeHeld, (answer) => answer === 'written');
+    return await persistWith({ commands: [], call });
   }
 
-  return { add, release, persist, hasCall: () => call !== undefined };
+  /** Writes it with these in one script. Unless it answers `written`, they are not held back. */
+  const persistWith = async (writes: RunWrites): Promise<Marked> =>
+    await release(stored.writeHeld, (answer) => answer === 'written', writes);
+
+  return { add, release, persist, persistWith, hasCall: () => call !== undefined };
 }
 
 async function readAll(stored: StoredHashes): Promise<Known> {

@@ -74,3 +74,29 @@ test('a request that another attempt has marked as leaving does not leave, and n
   expect(await open.markSending({})).toBe('taken');
   expect(await connection.redis.hGet(key, 'c1')).toBe(marked);
 });
+
+test('a request that leaves takes along what the step has left', async () => {
+  const { runs, run } = await beginRun(connection.redis);
+  const unit = runs.unitOf(run);
+  await planRequest(unit, run, 'POST');
+  const open = await unit.openCall(run, 'c1');
+  expect(await open.markSending({})).toBe('written');
+  expect(await runs.turns(run)).toHaveLength(1);
+  expect((await runs.openCall(run, 'c1')).found).toMatchObject({ state: 'sending' });
+});
+
+test('a request that is refused to leave leaves what is held back, and no mark', async () => {
+  const { runs, run } = await beginRun(connection.redis);
+  const unit = runs.unitOf(run);
+  await planRequest(unit, run, 'POST');
+  const open = await unit.openCall(run, 'c1');
+  const other = await runs.openCall(run, 'c1');
+  expect(await other.markSending({})).toBe('written');
+  const key = keys.calls(run.workspaceId, run.deliveryId);
+  const marked = await connection.redis.hGet(key, 'c1');
+  expect(await open.markSending({})).toBe('taken');
+  expect(await runs.turns(run)).toEqual([]);
+  expect(await unit.persist(run)).toBe('written');
+  expect(await runs.turns(run)).toHaveLength(1);
+  expect(await connection.redis.hGet(key, 'c1')).toBe(marked);
+});
