@@ -7,17 +7,15 @@
 -- `lost`). An ending is decided from the calls that its process has seen: with another number of calls on their way
 -- it is decided again (`changed`), because a request that may have arrived makes the effect of a failed run unknown. Usage, budget and
 -- counts are added exactly where the outcome changes, never twice.
--- KEYS: in the order of the first line (`open`: slots of the workspace, or open messages; `running`, `ended`: the activity of these
---   outcomes); of a delivery then the counts (script-parts/count.lua).
+-- KEYS: of the run (`open`: slots of the workspace, or open messages), in the order of the first line and of script-parts/end-run.lua;
+--   of a delivery then the counts (script-parts/count.lua).
 -- ARGV: arguments by name (`ended` in adapters/store/run/finish.ts), then what is written of the run before it ends
 --   (script-parts/write-run.lua).
 -- Answer: taken, lost (there was something to write, and that was not) | ended | watched (it ended, and alert rules have to judge it), each with "next"
 --   where the next run of its reference may begin, else "", and the targets of events to be woken | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
 --   An error leaves everything as it was.
-local run, open, running, ended_with, usage, calls, by_automation, by_model, alert_rules, alert_causes, turns, steps, shapes =
-  unpack(KEYS)
+local run, open, _, _, _, calls, _, _, alert_rules, alert_causes, turns, steps, shapes = unpack(KEYS)
 local first_count, first_write = 14, 2
-local shares_of = { byAutomation = by_automation, byModel = by_model }
 local ended = cjson.decode(ARGV[1])
 local id = ended.runId
 for _, name in ipairs({'automationRuns', 'inputTokens', 'outputTokens', 'micros', 'receivedAt'}) do
@@ -46,35 +44,7 @@ leave_waiting(run, id)
 -- The message of a chat does not wait for those of its requests.
 if redis.call('HGET', run, 'kind') ~= 'message' then void_approvals(run) end
 if outcome ~= 'running' then return outcome or 'gone' end
-redis.call('HSET', run, unpack(ended.record))
-local requests = 0
-for _, step in ipairs(redis.call('HKEYS', steps)) do
-  if string.match(step, '^%d+%.%d+$') then requests = requests + 1 end
-end
-redis.call('HSET', run, 'requests', requests)
-redis.call('ZREM', running, id)
-redis.call('ZADD', ended_with, ended.receivedAt, id)
-count_stored(run)
--- Of a delivery nothing reads these any more; a message is recalled by those after it.
-if redis.call('HGET', run, 'kind') ~= 'message' then
-  redis.call('PEXPIRE', calls, 3600000)
-  redis.call('PEXPIRE', run .. ':turns', 3600000)
-  redis.call('ZADD', string.match(run, '^{.-}') .. ':archive:due', redis.call('HGET', run, 'finishedAt'), id)
-end
--- A counter that is damaged or full stays as it is: it does not keep the run from its end, nor the others from counting.
-redis.pcall('HINCRBY', usage, 'automationRuns', ended.automationRuns)
-redis.pcall('HINCRBY', usage, 'inputTokens', ended.inputTokens)
-redis.pcall('HINCRBY', usage, 'outputTokens', ended.outputTokens)
-redis.pcall('HINCRBY', usage, 'money:' .. ended.moneyState, 1)
-redis.pcall('HINCRBY', usage, 'micros', ended.micros)
-local shares = ended.shares
-for _, share in ipairs(shares.counts) do redis.pcall('HINCRBY', shares_of[share[1]], share[2], share[3]) end
-redis.pcall('HSET', by_automation, shares.name[1], shares.name[2])
-use_budget(run, id, ended.budgetRuns, ended.budgetUse, ended.automationRuns, ended.inputTokens + ended.outputTokens,
-  ended.micros)
-count(redis.call('HGET', run, 'outcome'), 1, ended.moment, first_count)
-publish_change(run)
-local told = ended.event and note_event(string.match(run, '^{.-}'), ended.event) or {}
+local told = end_run(1, ended, first_count)
 -- Of a delivery whose workspace has alert rules; its filter says nothing of how the automation fares.
 if ended.moment == '' or redis.call('EXISTS', alert_rules) == 0 then return { 'ended', next_of_line, unpack(told) } end
 local found = redis.call('HMGET', run, 'outcome', 'finishedAt')
