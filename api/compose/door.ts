@@ -9,6 +9,7 @@ import { createRecognition } from '#intake/recognition.ts';
 import { createRefusals, refusalWindowSeconds } from '#intake/refusals.ts';
 import { createSenderSettings } from '#intake/sender-settings.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
+import { deliveryOfArrival } from '#store/admission/arrival.ts';
 import type { Automations } from '#store/automation/automations.ts';
 import { createDoorConditions } from '#store/automation/door-conditions.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
@@ -52,7 +53,10 @@ export function buildDoor(
     door: createDoor({
       admissions,
       settings: createSenderSettings({ automations }),
-      verdicts: createDoorVerdicts({ doorCondition: createDoorConditions({ redis }) }),
+      verdicts: createDoorVerdicts({
+        doorCondition: createDoorConditions({ redis }),
+        deliveryOf: deliveryOfArrival,
+      }),
       intake,
       notes: doorNotes,
       refusals,

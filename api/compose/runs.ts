@@ -18,6 +18,7 @@ import { createApprovalLinks } from '#store/approval/approval-links.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
+import { deliveryOfArrival } from '#store/admission/arrival.ts';
 import { createCases } from '#store/case/cases.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
@@ -136,6 +137,7 @@ function buildIntake(
     admissions,
     afterFiltered: createAfterFiltered({
       runs,
+      deliveryOf: deliveryOfArrival,
       wake: eventWaker.wake,
       onFailure: (error) => logger.warn({ error }, 'shape of a delivery not noted'),
     }),

@@ -66,9 +66,7 @@ const doorBytesMax = 64 * 1024;
 export function isForDoor({ dialect, text }: ConditionSource): boolean {
   const read = compiled(text);
   return (
-    read.state === 'compiled' &&
-    dialect <= conditionDialect &&
-    isDoorExpression(read.condition.expression)
+    read.state === 'compiled' && dialect <= conditionDialect && isDoorExpression(read.condition.expression)
   );
 }
 

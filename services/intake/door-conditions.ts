@@ -1,6 +1,7 @@
 import { filterInput } from '#domain/filter-input.ts';
 import { certainNo } from '#rules/judge-condition.ts';
-import { type Arrival, deliveryOfArrival } from '#store/admission/arrival.ts';
+import type { TurnDelivery } from '#contracts/turn.ts';
+import type { Arrival } from '#store/admission/admissions.ts';
 import type { CertainNo } from '#store/admission/certain-no.ts';
 import type { DoorCondition, DoorConditions } from '#store/automation/door-conditions.ts';
 import type { Hook } from '#store/automation/hooks.ts';
@@ -18,7 +19,14 @@ const open: DoorVerdict = {};
  * Judges deliveries by the conditions of their automations before they are stored. A condition is remembered: whatever was judged by
  * a former one is sent back by admission, and is judged again once that is forgotten.
  */
-export function createDoorVerdicts({ doorCondition }: { readonly doorCondition: DoorConditions }) {
+export function createDoorVerdicts({
+  doorCondition,
+  deliveryOf,
+}: {
+  readonly doorCondition: DoorConditions;
+  /** The delivery as its run would read it. */
+  readonly deliveryOf: (arrival: Arrival) => TurnDelivery;
+}) {
   const known = new Map<string, DoorCondition | null>();
 
   async function judge(hook: Hook, arrival: Arrival): Promise<DoorVerdict> {
@@ -27,7 +35,7 @@ export function createDoorVerdicts({ doorCondition }: { readonly doorCondition: 
     if (kept === null) return open;
     const { stored, condition, automationName } = kept;
     const { revision } = stored;
-    const judged = condition === null ? null : certainNo(condition, deliveryOfArrival(arrival));
+    const judged = condition === null ? null : certainNo(condition, deliveryOf(arrival));
     if (judged === null) return { revision };
     const { filter: text } = filterInput(kept);
     const { reason, evidence } = judged;

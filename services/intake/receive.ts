@@ -28,21 +28,26 @@ interface Deps {
   readonly traceId?: () => string | null;
 }
 
-/** What a delivery was judged by: its sender, and its condition. Neither of them for what its owner runs. */
+/** The sender and the condition by which a delivery was judged; neither of them for what its owner runs. */
 type Judgement = DoorVerdict & { readonly senderVersion?: number };
 
 /** From an incoming delivery to a run that is safely started: claim, start, confirm. */
 export function createIntake(deps: Deps) {
-  const { admissions, afterFiltered, slots, heldWaker, replication, runStarter, runStates, traceId = () => null } = deps;
+  const {
+    admissions,
+    afterFiltered,
+    slots,
+    heldWaker,
+    replication,
+    runStarter,
+    runStates,
+    traceId = () => null,
+  } = deps;
   const admitOrMakeRoom = createAdmitOrMakeRoom({ admissions, slots });
   const { startClaimed } = createClaimStarter({ admissions, runStarter, runStates });
 
   /** Takes it only while sender and condition of the automation are those by which it was judged. */
-  async function receiveFrom(
-    hook: Hook,
-    arrival: Arrival,
-    judged: Judgement,
-  ): Promise<Receipt | Stale> {
+  async function receiveFrom(hook: Hook, arrival: Arrival, judged: Judgement): Promise<Receipt | Stale> {
     try {
       const receipt = await receiptFor(hook, { ...arrival, traceId: traceId() }, judged);
       // A duplicate too ends the tries of its sender: the first delivery must be as safe as one that is accepted.
@@ -54,11 +59,7 @@ export function createIntake(deps: Deps) {
     }
   }
 
-  async function receiptFor(
-    hook: Hook,
-    arrival: Arrival,
-    judged: Judgement,
-  ): Promise<Receipt | Stale> {
+  async function receiptFor(hook: Hook, arrival: Arrival, judged: Judgement): Promise<Receipt | Stale> {
     const admission = await admitOrMakeRoom(hook, arrival, judged);
     switch (admission.status) {
       case 'claimed':
@@ -109,11 +110,7 @@ function createReceiveOfOwner(receiveFrom: ReceiveFrom) {
 
 function createAdmitOrMakeRoom({ admissions, slots }: Pick<Deps, 'admissions' | 'slots'>) {
   /** If all slots are taken, reclaims those of runs that ended without freeing them and tries again. */
-  return async function admitOrMakeRoom(
-    hook: Hook,
-    arrival: Arrival,
-    judged: Judgement,
-  ): Promise<Admission> {
+  return async function admitOrMakeRoom(hook: Hook, arrival: Arrival, judged: Judgement): Promise<Admission> {
     const admission = await admissions.admit(hook, arrival, { attempt: 'new', ...judged });
     if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)).done === 0) return admission;
     return await admissions.admit(hook, arrival, { attempt: 'again', ...judged });

@@ -35,5 +35,8 @@ export function deliveryOfArrival(arrival: Arrival): TurnDelivery {
   const receivedAt = arrival.receivedAt.getTime();
   const arrived = { eventId, headers, reference, referenceUrl, contentType, receivedAt, sender, eventName };
   const stored = Object.entries(hashOf(ArrivedFields, arrived));
-  return deliveryOf(Object.fromEntries(stored.map(([name, text]) => [name, text.toWellFormed()])), arrival.body);
+  return deliveryOf(
+    Object.fromEntries(stored.map(([name, text]) => [name, text.toWellFormed()])),
+    arrival.body,
+  );
 }
