@@ -8,6 +8,7 @@ import type { Intake } from '#intake/receive.ts';
 import { createRecognition } from '#intake/recognition.ts';
 import { createRefusals, refusalWindowSeconds } from '#intake/refusals.ts';
 import { createSenderSettings } from '#intake/sender-settings.ts';
+import { certainNo } from '#rules/judge-condition.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
 import { deliveryOfArrival } from '#store/admission/arrival.ts';
 import type { Automations } from '#store/automation/automations.ts';
@@ -53,10 +54,7 @@ export function buildDoor(
     door: createDoor({
       admissions,
       settings: createSenderSettings({ automations }),
-      verdicts: createDoorVerdicts({
-        doorCondition: createDoorConditions({ redis }),
-        deliveryOf: deliveryOfArrival,
-      }),
+      verdicts: buildVerdicts({ redis }),
       intake,
       notes: doorNotes,
       refusals,
@@ -77,6 +75,13 @@ export function buildDoor(
     }),
   };
 }
+
+const buildVerdicts = ({ redis }: Pick<ApiParts, 'redis'>) =>
+  createDoorVerdicts({
+    doorCondition: createDoorConditions({ redis }),
+    deliveryOf: deliveryOfArrival,
+    certainNo,
+  });
 
 const buildRefusals = ({ redis, logger }: Pick<ApiParts, 'redis' | 'logger'>, admissions: Admissions) =>
   createRefusals({

@@ -63,7 +63,7 @@ export function judgeCondition(
 const doorBytesMax = 64 * 1024;
 
 /** Whether a condition may be judged before a delivery is stored: that takes no loop over what arrived. */
-export function isForDoor({ dialect, text }: ConditionSource): boolean {
+function isForDoor({ dialect, text }: ConditionSource): boolean {
   const read = compiled(text);
   return (
     read.state === 'compiled' && dialect <= conditionDialect && isDoorExpression(read.condition.expression)

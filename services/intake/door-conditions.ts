@@ -1,5 +1,5 @@
 import { filterInput } from '#domain/filter-input.ts';
-import { certainNo } from '#rules/judge-condition.ts';
+import type { ConditionSource } from '#contracts/condition.ts';
 import type { TurnDelivery } from '#contracts/turn.ts';
 import type { Arrival } from '#store/admission/admissions.ts';
 import type { CertainNo } from '#store/admission/certain-no.ts';
@@ -22,10 +22,16 @@ const open: DoorVerdict = {};
 export function createDoorVerdicts({
   doorCondition,
   deliveryOf,
+  certainNo,
 }: {
   readonly doorCondition: DoorConditions;
   /** The delivery as its run would read it. */
   readonly deliveryOf: (arrival: Arrival) => TurnDelivery;
+  /** Null where a worker has to judge. */
+  readonly certainNo: (
+    condition: ConditionSource,
+    delivery: TurnDelivery,
+  ) => { readonly reason: string; readonly evidence: string } | null;
 }) {
   const known = new Map<string, DoorCondition | null>();
 

@@ -78,13 +78,7 @@ export function createIntake(deps: Deps) {
       case 'loop':
       case 'budget':
         return await skip(admissions, hook, arrival, admission);
-      case 'stale':
-      case 'flood':
-      case 'retired':
-      case 'suspended':
-      case 'rate':
-      case 'storage':
-      case 'full':
+      default:
         return admission;
     }
   }
