@@ -2,13 +2,17 @@ import { isFieldFilledIn } from '../body/form-field.ts';
 import { createFetchPublic } from '#egress/fetch-public.ts';
 import { createDiagnose } from '#intake/diagnosis.ts';
 import { createDoor } from '#intake/door.ts';
+import { createDoorVerdicts } from '#intake/door-conditions.ts';
 import { createPublishedKeys } from '#intake/published-keys.ts';
 import type { Intake } from '#intake/receive.ts';
 import { createRecognition } from '#intake/recognition.ts';
 import { createRefusals, refusalWindowSeconds } from '#intake/refusals.ts';
 import { createSenderSettings } from '#intake/sender-settings.ts';
+import { certainNo } from '#rules/judge-condition.ts';
 import type { Admissions } from '#store/admission/admissions.ts';
+import { deliveryOfArrival } from '#store/admission/arrival.ts';
 import type { Automations } from '#store/automation/automations.ts';
+import { createDoorConditions } from '#store/automation/door-conditions.ts';
 import type { DoorNotes } from '#store/report/door-notes.ts';
 import type { SignedRequests } from '#store/report/signed-requests.ts';
 import type { Handshakes } from '#store/automation/handshakes.ts';
@@ -50,6 +54,7 @@ export function buildDoor(
     door: createDoor({
       admissions,
       settings: createSenderSettings({ automations }),
+      verdicts: buildVerdicts({ redis }),
       intake,
       notes: doorNotes,
       refusals,
@@ -70,6 +75,13 @@ export function buildDoor(
     }),
   };
 }
+
+const buildVerdicts = ({ redis }: Pick<ApiParts, 'redis'>) =>
+  createDoorVerdicts({
+    doorCondition: createDoorConditions({ redis }),
+    deliveryOf: deliveryOfArrival,
+    certainNo,
+  });
 
 const buildRefusals = ({ redis, logger }: Pick<ApiParts, 'redis' | 'logger'>, admissions: Admissions) =>
   createRefusals({

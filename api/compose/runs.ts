@@ -5,6 +5,7 @@ import { chatLimits } from '#domain/chat-limits.ts';
 import { storageLimitsOf } from '#domain/storage-limits.ts';
 import { tellRuns } from '#events/told-runs.ts';
 import { taskQueues } from '#domain/task-queues.ts';
+import { createAfterFiltered } from '#intake/after-filtered.ts';
 import { createConcurrencySlots } from '#intake/concurrency-slots.ts';
 import { freeLines } from '#intake/free-lines.ts';
 import { createHeldWaker } from '#intake/wake-held.ts';
@@ -17,6 +18,7 @@ import { createApprovalLinks } from '#store/approval/approval-links.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { createApprovals } from '#store/approval/approvals.ts';
 import { createAdmissions } from '#store/admission/admissions.ts';
+import { deliveryOfArrival } from '#store/admission/arrival.ts';
 import { createCases } from '#store/case/cases.ts';
 import { createDeliveries } from '#store/delivery/deliveries.ts';
 import { createErasures } from '#store/erasure/erasures.ts';
@@ -120,6 +122,7 @@ function buildIntake(
     redis,
     storageLimits: storageLimitsOf(config),
     loopRoundsMax: config.LOOP_ROUNDS_MAX,
+    onEnded: observeRuns(parts.metrics),
   });
   const alertStarter = createAlertStarter(started);
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
@@ -132,6 +135,12 @@ function buildIntake(
   const runs = freeLines(told, heldWaker);
   const intake = createIntake({
     admissions,
+    afterFiltered: createAfterFiltered({
+      runs,
+      deliveryOf: deliveryOfArrival,
+      wake: eventWaker.wake,
+      onFailure: (error) => logger.warn({ error }, 'shape of a delivery not noted'),
+    }),
     heldWaker,
     slots: createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates }),
     replication,

@@ -12,6 +12,7 @@ import {
   formatCondition,
   unguardedMissing,
 } from './condition.ts';
+import { isDoorExpression } from './cel/paths.ts';
 import { eventNameOf } from './document/event-name.ts';
 import { type DeliveryDocument, readDocument } from './read-document.ts';
 
@@ -56,6 +57,24 @@ export function judgeCondition(
     evidence,
     asks,
   };
+}
+
+/** A larger body is read by a worker. */
+const doorBytesMax = 64 * 1024;
+
+/** Whether a condition may be judged before a delivery is stored: that takes no loop over what arrived. */
+function isForDoor({ dialect, text }: ConditionSource): boolean {
+  const read = compiled(text);
+  return (
+    read.state === 'compiled' && dialect <= conditionDialect && isDoorExpression(read.condition.expression)
+  );
+}
+
+/** The verdict where the delivery certainly does not match and {@link isForDoor} holds; null where a worker has to judge. */
+export function certainNo(condition: ConditionSource, delivery: TurnDelivery): ConditionOutcome | null {
+  if (delivery.body.byteLength > doorBytesMax || !isForDoor(condition)) return null;
+  const judged = judgeCondition(condition, delivery);
+  return judged.verdict === 'skip' ? judged : null;
 }
 
 /** A delivery as conditions and plans see it. */

@@ -56,7 +56,7 @@ export function createDoor(deps: DoorDeps & CheckDeps) {
       if (!isStale(answer)) return answer;
       known = await settings.read(hook);
     }
-    throw new Error('The sender of the automation keeps changing.');
+    throw new Error('The automation keeps changing.');
   }
 
   /** A GET or HEAD, which is a handshake or nothing. */

@@ -42,7 +42,7 @@ export type OwnerReceipt =
   | Exclude<Receipt, { status: 'skipped' }>
   | { readonly status: 'skipped'; readonly reason: OwnerDoorReason };
 
-/** The sender of the automation changed since the delivery was judged by it: nothing was counted or stored. */
+/** The sender of the automation, or its condition, changed since the delivery was judged by it: nothing was counted or stored. */
 export interface Stale {
   readonly status: 'stale';
 }

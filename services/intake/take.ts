@@ -7,6 +7,7 @@ import type { Handshakes } from '#store/automation/handshakes.ts';
 import type { Hook } from '#store/automation/hooks.ts';
 import type { DoorLedger } from '#store/report/door-ledger.ts';
 import type { Diagnose } from './diagnosis.ts';
+import type { DoorVerdicts } from './door-conditions.ts';
 import {
   type DoorRequest,
   judge,
@@ -41,6 +42,7 @@ export type DoorAnswer =
 
 export interface DoorDeps extends SpamDeps, JudgeDeps {
   readonly settings: KnownSenderSettings;
+  readonly verdicts: DoorVerdicts;
   readonly intake: Pick<Intake, 'receiveFrom'>;
   readonly notes: Pick<DoorNotes, 'refuse' | 'countSpam' | 'notePayloadDuplicate'>;
   /** Told of a note beside an answer that was not written. */
@@ -61,7 +63,7 @@ export const unavailable = (error: unknown): DoorAnswer => ({
   form: null,
 });
 
-/** Takes a request, refuses it, or answers a handshake. `stale`: the sender changed in the meantime, and nothing was done. Throws INVALID_EVENT_ID. */
+/** Takes a request, refuses it, or answers a handshake. `stale`: its sender or its condition changed in the meantime, and nothing was done. Throws INVALID_EVENT_ID. */
 export async function take(
   deps: DoorDeps,
   hook: Hook,
@@ -93,8 +95,14 @@ async function receive(
   const arrival = arrive();
   const receipt =
     (await receiptOfSpam(deps, hook, request, arrival, known)) ??
-    (await deps.intake.receiveFrom(hook, arrival, known.version));
-  if (receipt.status === 'stale') return receipt;
+    (await deps.intake.receiveFrom(hook, arrival, {
+      senderVersion: known.version,
+      ...(await deps.verdicts.judge(hook, arrival)),
+    }));
+  if (receipt.status === 'stale') {
+    deps.verdicts.forget(hook);
+    return receipt;
+  }
   if (isOverLimit(receipt)) deps.ledger.noteRefused(hook, arrival.deliveryId);
   // Beside the answer, which does not wait for it.
   if (receipt.status === 'duplicate' && receipt.eventIdSource === 'payload')

@@ -38,7 +38,7 @@ export const definitions = {
   runSeconds: {
     kind: 'histogram',
     name: 'reveille_run_seconds',
-    help: 'Runs that ended, from the arrival of the delivery or message to the end',
+    help: 'Runs that ended, from the arrival of the delivery or message to the end; deliveries that the API skipped are among them',
     labels: { kind: '`delivery` or `message`', outcome: 'as in the record: `succeeded`, `failed` …' },
     buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 1800, 7200],
     servedBy: both,

@@ -12,7 +12,7 @@ export interface Skipping {
 export type Admission =
   | { readonly status: 'retired' | 'suspended' }
   | Skipping
-  /** The sender of the automation changed since the delivery was judged. */
+  /** The sender of the automation, or its condition, changed since the delivery was judged. */
   | { readonly status: 'stale' }
   /** Null: when its first arrived cannot be read. */
   | { readonly status: 'duplicate'; readonly firstReceivedAt: number | null }
@@ -26,6 +26,8 @@ export type Admission =
   | { readonly status: 'full'; readonly slots: number }
   /** Stored for good, to be run once there is room. `isFirst`: nothing was held before it. */
   | { readonly status: 'held'; readonly isFirst: boolean }
+  /** Stored for good as skipped: it certainly does not match. `toldTargets`: the targets of events to be woken. */
+  | { readonly status: 'filtered'; readonly toldTargets: readonly string[] }
   /** Stored for good, with a slot: its run is to be started. */
   | { readonly status: 'stored'; readonly automationName: string }
   /** Written under a short lease. A contender found the claim of another request that is still being started. */
@@ -33,7 +35,7 @@ export type Admission =
 
 /** The answer to a check: an admission, as far as it is not a question of room. */
 export type Prospect =
-  | Exclude<Admission, { status: 'rate' | 'storage' | 'full' | 'held' | 'stored' | 'claimed' }>
+  | Exclude<Admission, { status: 'rate' | 'storage' | 'full' | 'held' | 'filtered' | 'stored' | 'claimed' }>
   /** The first of its event. */
   | { readonly status: 'new' };
 
@@ -63,6 +65,8 @@ export function admissionOf([first, ...rest]: readonly string[]): Admission {
       return { status, retryAfterMs: Number(one), most: Number(two) };
     case 'held':
       return { status, isFirst: one === 'first' };
+    case 'filtered':
+      return { status, toldTargets: rest };
     case 'stored':
       return { status, automationName: one };
     case 'claimed':

@@ -32,6 +32,7 @@ export function createAdmissions({
   redis,
   storageLimits = noStorageLimits,
   loopRoundsMax,
+  onEnded,
   now = Date.now,
 }: AdmitDeps & { readonly now?: () => number }) {
   async function countRefusal(hook: Hook, code: ErrorCode): Promise<void> {
@@ -56,7 +57,7 @@ export function createAdmissions({
   return {
     countRefusal,
     noteDuplicate,
-    ...createAdmit({ redis, storageLimits, loopRoundsMax }),
+    ...createAdmit({ redis, storageLimits, loopRoundsMax, onEnded }),
     ...createClaims({ redis }),
     skip: createSkip({ redis, storageLimits }),
   };

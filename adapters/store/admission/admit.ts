@@ -8,10 +8,12 @@ import { countKeys, countMoment } from '../counts/count-keys.ts';
 import { createAskByZone } from '../automation/ask-by-zone.ts';
 import type { Hook } from '../automation/hooks.ts';
 import { keys } from '../records/index.ts';
+import type { EndedRun } from '../run/finish.ts';
 import { named, script } from '../script.ts';
 import { createWorkNotes } from '../sweep/note-work.ts';
 import { type Admission, admissionOf, type Prospect } from './admission.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
+import { type CertainNo, endOfCertainNo } from './certain-no.ts';
 
 const admitScript = script('admit', [
   'fields-of',
@@ -26,6 +28,8 @@ const admitScript = script('admit', [
   'note-refusal',
   'line',
   'held',
+  'note-event',
+  'end-run',
 ]);
 
 /** Longer than any answer of the intake may take, so that a claim outlives its own request. */
@@ -37,6 +41,8 @@ export interface AdmitDeps {
   readonly storageLimits?: StorageLimits | undefined;
   /** A delivery of a later round of a loop is not run. */
   readonly loopRoundsMax?: number | undefined;
+  /** Called for each delivery that is stored as skipped, as for a run that ended so. */
+  readonly onEnded?: ((ended: EndedRun) => void) | undefined;
 }
 
 /** Those of an admission, none of them left out. */
@@ -49,12 +55,16 @@ export interface Limits {
 interface Attempt {
   readonly attempt: 'new' | 'again' | 'started';
   readonly senderVersion?: number | null;
+  /** The revision by whose condition it was judged. */
+  readonly revision?: string | undefined;
+  readonly no?: CertainNo | undefined;
 }
 
 export function createAdmit({
   redis,
   storageLimits = noStorageLimits,
   loopRoundsMax = defaultLoopRoundsMax,
+  onEnded,
 }: AdmitDeps) {
   const askByZone = createAskByZone();
   const askAdmission = createAskAdmission({ redis, storageLimits, loopRoundsMax });
@@ -64,19 +74,22 @@ export function createAdmit({
    * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. A delivery that
    * was refused for want of a slot comes `again` when one was found. A run that is `started` already gets its record
    * whatever the limits, and although the automation was paused or deleted since. With a `senderVersion` only what was
-   * judged by the present sender is taken.
+   * judged by the present sender is taken, and with a `revision` what was judged by the present condition.
    */
   async function admit(
     hook: Hook,
     arrival: Arrival,
-    { attempt, senderVersion = null }: Attempt,
+    { attempt, senderVersion = null, revision, no }: Attempt,
   ): Promise<Admission> {
     const { workspaceId } = hook;
+    const end = no && endOfCertainNo(hook, arrival, no);
     const answer = await askByZone(workspaceId, async (zone) => {
-      const asked = askAdmission(hook, arrival, { attempt, senderVersion, zone });
+      const asked = askAdmission(hook, arrival, { attempt, senderVersion, revision, end, zone });
       return (await Promise.all([asked, noteWork(workspaceId)]))[0];
     });
-    return admissionOf(answer);
+    const admission = admissionOf(answer);
+    if (admission.status === 'filtered' && end) onEnded?.(end.run);
+    return admission;
   }
 
   /** Says what {@link admit} would. It is counted as a request of the hook; nothing else is written. */
@@ -109,6 +122,8 @@ const usualLimits = {
 interface Asked {
   readonly attempt: Attempt['attempt'] | 'check';
   readonly senderVersion: number | null;
+  readonly revision?: string | undefined;
+  readonly end?: ReturnType<typeof endOfCertainNo> | undefined;
   readonly zone: string | null;
 }
 
@@ -116,7 +131,7 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
   return async function askAdmission(
     hook: Hook,
     arrival: Arrival,
-    { attempt, senderVersion, zone }: Asked,
+    { attempt, senderVersion, revision, end, zone }: Asked,
   ): Promise<readonly string[]> {
     const { workspaceId, automationId } = hook;
     const { deliveryId } = arrival;
@@ -134,6 +149,8 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
       moment: isCounted ? countMoment(receivedAtMs) : '',
       // A delivery that no sender judged has no version.
       senderVersion: senderVersion === null ? undefined : String(senderVersion),
+      revision,
+      no: end?.asked,
       // Both are of the budget, and unknown before the workspace was asked for its zone.
       zone: zone ?? '',
       day,
@@ -154,6 +171,7 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
         keys.budgetRuns(workspaceId, automationId, day),
         keys.budgetUse(workspaceId, automationId, day),
         ...countKeys(hook, receivedAtMs),
+        ...(end?.keys ?? []),
       ],
       [named(asked), arrival.body, ...arrivalFields(hook, arrival)],
     )) as string[];

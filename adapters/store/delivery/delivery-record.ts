@@ -6,7 +6,6 @@ import { knownUntil, placeOfEventId } from '#domain/dedupe.ts';
 import { type JsonValue, parseJson } from '#domain/json-value.ts';
 import { limits } from '#domain/limits.ts';
 import { pick } from '#domain/pick.ts';
-import { isSkippedAtDoor } from '#domain/skipped-at-door.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { reasonWithDamage } from '../run/damage.ts';
 import { isoOrNull, stepsOf, timesOf } from '../run/view.ts';
@@ -73,7 +72,7 @@ export function createDeliveryRecords({
       workflow: {
         id: workflowId,
         runId,
-        url: isSkippedAtDoor(fields) || fields.erasedAt !== null ? null : workflowUrl(workflowId, runId),
+        url: isWithoutRun(fields) || fields.erasedAt !== null ? null : workflowUrl(workflowId, runId),
       },
     };
   }
@@ -82,6 +81,9 @@ export function createDeliveryRecords({
 }
 
 type Stored = NonNullable<ReturnType<typeof storedDelivery>>;
+
+/** It was skipped before any run began. */
+const isWithoutRun = ({ outcome, runId }: Stored): boolean => outcome === 'skipped' && runId === null;
 
 const momentsOf = ({ lastDuplicateAt, heldSince, erasedAt }: Stored) => ({
   lastDuplicateAt: isoOrNull(lastDuplicateAt),

@@ -10,6 +10,7 @@ export const archiveRecords = {
     member: 'delivery id',
     score: '`finishedAt`',
     writers: [
+      'scripts/admit.lua',
       'scripts/finish.lua',
       'scripts/index-deliveries.lua',
       'scripts/archive-run.lua',

@@ -16,6 +16,7 @@ const eventWriters = [
   'script-parts/note-event.lua',
   'scripts/note-event.lua',
   'scripts/note-refused.lua',
+  'scripts/admit.lua',
   'scripts/finish.lua',
   'scripts/note-try.lua',
   'scripts/remove-with-log.lua',

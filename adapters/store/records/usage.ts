@@ -20,7 +20,7 @@ const ofShare = (name: string) => ({
   value: integer,
 });
 
-const writers = ['scripts/finish.lua', 'usage/usage.ts'];
+const writers = ['scripts/admit.lua', 'scripts/finish.lua', 'usage/usage.ts'];
 
 /**
  * The shares of automations and models in the usage of a month. The first of it is counted by runs that ended since the

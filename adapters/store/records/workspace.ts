@@ -115,7 +115,7 @@ export const workspaceRecords = {
       'money:unknown': count.describe('Those whose price is not known.'),
       'money:none': count.describe('Those that owe nothing.'),
     }),
-    writers: ['scripts/finish.lua', 'usage/usage.ts'],
+    writers: ['scripts/admit.lua', 'scripts/finish.lua', 'usage/usage.ts'],
     lifetime: 'Kept.',
   }),
   storage: defineRecord({

@@ -65,7 +65,7 @@ const DeliveryFields = fields.pick({
   nextTryAt: true,
   budgetDay: true,
 });
-const ArrivedFields = fields.pick({
+export const ArrivedFields = fields.pick({
   eventId: true,
   headers: true,
   reference: true,
@@ -100,7 +100,7 @@ const timesIn = ({ receivedAt, startedAt }: { receivedAt: number; startedAt: num
   startedAt: startedAt === null ? null : new Date(startedAt),
 });
 
-function deliveryOf(stored: Stored, body: Buffer): TurnDelivery {
+export function deliveryOf(stored: Stored, body: Buffer): TurnDelivery {
   const { receivedAt, ...arrived } = ArrivedFields.parse(stored);
   return { ...arrived, receivedAt: new Date(receivedAt).toISOString(), body };
 }

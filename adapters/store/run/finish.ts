@@ -34,6 +34,7 @@ const finishScript = script('finish', [
   'waits',
   'approvals',
   'note-event',
+  'end-run',
 ]);
 const StoredFilter = json(FilterRecord);
 const StoredFailure = json(Failure);
@@ -124,7 +125,8 @@ interface End {
   readonly now: number;
 }
 
-function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }: End) {
+/** The end of a run as `script-parts/end-run.lua` takes it, with its keys. */
+export function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }: End) {
   const { outcome, reason, hasResult } = ending;
   const receivedAt = epochMs.safeDecode(stored['receivedAt'] ?? '').data ?? now;
   const options = { isBilled: isBilled(run.kind, outcome, stored['filter'] ?? null) };

@@ -9,18 +9,22 @@
 -- leaves nothing behind, `confirm.lua` takes the lease away, and only then the event counts as accepted. What is held is
 -- confirmed at once, because its sender is told that it was accepted; so is what stands in the line of a reference, which its
 -- end alone frees.
--- KEYS: in the order of the first line; then the counts (script-parts/count.lua).
+-- A certain no (`asked.no`) is a run that is over: it takes its place in the minute, and neither slot nor line. Where the minute has none,
+-- it is refused or held like any other, and a worker judges it.
+-- KEYS: in the order of the first line; then the counts (script-parts/count.lua); for a certain no then those of the end
+--   (script-parts/end-run.lua), and the revision.
 -- ARGV: arguments by name (`asked` in adapters/store/admission/admit.ts), body, then field, value, …
--- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) |
+-- Answer: {status, …}: stale (it was judged by another sender, or by another condition; nothing is counted) |
 --   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms, requests a minute | retired | suspended |
 --   paused, loop or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
 --   rate, wait ms, deliveries a minute | full, "hold" or "line" where that is full, "wait" where too many wait, "slots" and how many | held, "first" or "next" |
+--   filtered, targets of events to be woken … (a certain no) |
 --   stored, name (for good; its run is to be started) | claimed, "first" or "contender", name | new.
 -- A `check` asks what would be decided: it is counted among the requests of the hook, and writes nothing else. Room is not
 -- looked at. `new`: it would be taken as the first of its event.
 local automation_key, run, body_key, minute, slots, flood, workspace, repeats, kept_repeat, budget_runs, budget_use =
   unpack(KEYS)
-local first_count = 12
+local first_count, first_end, revision_key = 12, 16, KEYS[33]
 local asked, body = cjson.decode(ARGV[1]), ARGV[2]
 local id, moment = asked.deliveryId, asked.moment
 local is_started, is_check = asked.attempt == 'started', asked.attempt == 'check'
@@ -28,6 +32,8 @@ local is_started, is_check = asked.attempt == 'started', asked.attempt == 'check
 local automation = redis.call('HMGET', automation_key, 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget',
   'burst', 'order')
 if asked.senderVersion and automation[1] and (automation[5] or '0') ~= asked.senderVersion then return {'stale'} end
+if asked.revision and automation[1] and automation[2] ~= asked.revision then return {'stale'} end
+if asked.no and redis.call('HGET', revision_key, 'condition') ~= asked.no.condition then return {'stale'} end
 local of_workspace = redis.call('HMGET', workspace, 'state', 'timeZone', 'budget', 'limits')
 put_own(asked, of_workspace[4])
 local budget, whole = read_limits(automation[6]), read_limits(of_workspace[3])
@@ -95,6 +101,18 @@ local function store_for_good()
   count_new(run, record, {}, #body)
   index_delivery(string.match(automation_key, '^{.-}') .. ':deliveries:index', run, record)
 end
+local function is_minute_full() return redis.call('ZCARD', minute) >= asked.deliveriesPerMinute end
+local function has_minute()
+  if not is_minute_full() then return true end
+  redis.call('ZREMRANGEBYSCORE', minute, '-inf', now - 60000)
+  -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
+  redis.call('ZREMRANGEBYSCORE', minute, '(' .. (now + 60000), '+inf')
+  return not is_minute_full()
+end
+local function take_minute()
+  redis.call('ZADD', minute, now, id)
+  redis.call('PEXPIRE', minute, 60000)
+end
 local function hold()
   if is_hold_full(automation_key, #body, now, asked.heldDeliveriesMax, asked.heldBytesMax, asked.heldForMsMax) then
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'hold'})
@@ -107,6 +125,11 @@ end
 if not is_started then
   local limit = without_room(run, #body, asked.storedBytesMax, asked.storedBytesPerDay)
   if limit then return refuse_for_room('STORAGE_EXCEEDED', {'storage', limit}) end
+  if asked.no and has_minute() then
+    take_minute()
+    store_for_good()
+    return {'filtered', unpack(end_run(first_end, asked.no.ended, first_count, fields_of(run)))}
+  end
   if redis.call('SCARD', automation_key .. ':waiting') >= asked.waitingRunsMax then
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'wait'})
   end
@@ -118,14 +141,7 @@ if not is_started then
   end
   -- Behind those that are held already.
   if holds and redis.call('EXISTS', automation_key .. ':held') == 1 then return hold() end
-  local function is_minute_full() return redis.call('ZCARD', minute) >= asked.deliveriesPerMinute end
-  local function free_minute()
-    redis.call('ZREMRANGEBYSCORE', minute, '-inf', now - 60000)
-    -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
-    redis.call('ZREMRANGEBYSCORE', minute, '(' .. (now + 60000), '+inf')
-    return true
-  end
-  if is_minute_full() and free_minute() and is_minute_full() then
+  if not has_minute() then
     if holds then return hold() end
     local oldest = redis.call('ZRANGE', minute, 0, 0, 'WITHSCORES')
     return refuse_for_room('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now), tostring(asked.deliveriesPerMinute)})
@@ -137,8 +153,7 @@ if not is_started then
     return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'slots', tostring(asked.concurrentDeliveries)})
   end
 end
-redis.call('ZADD', minute, now, id)
-redis.call('PEXPIRE', minute, 60000)
+take_minute()
 if has_budget then
   redis.call('HSET', run, 'budgetDay', asked.day)
   count_run(budget_runs, budget_use, id, 1)

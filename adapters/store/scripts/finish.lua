@@ -7,17 +7,15 @@
 -- `lost`). An ending is decided from the calls that its process has seen: with another number of calls on their way
 -- it is decided again (`changed`), because a request that may have arrived makes the effect of a failed run unknown. Usage, budget and
 -- counts are added exactly where the outcome changes, never twice.
--- KEYS: in the order of the first line (`open`: slots of the workspace, or open messages; `running`, `ended`: the activity of these
---   outcomes); of a delivery then the counts (script-parts/count.lua).
+-- KEYS: of the run (`open`: slots of the workspace, or open messages), in the order of the first line and of script-parts/end-run.lua;
+--   of a delivery then the counts (script-parts/count.lua).
 -- ARGV: arguments by name (`ended` in adapters/store/run/finish.ts), then what is written of the run before it ends
 --   (script-parts/write-run.lua).
 -- Answer: taken, lost (there was something to write, and that was not) | ended | watched (it ended, and alert rules have to judge it), each with "next"
 --   where the next run of its reference may begin, else "", and the targets of events to be woken | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
 --   An error leaves everything as it was.
-local run, open, running, ended_with, usage, calls, by_automation, by_model, alert_rules, alert_causes, turns, steps, shapes =
-  unpack(KEYS)
+local run, open, _, _, _, calls, _, _, alert_rules, alert_causes, turns, steps, shapes = unpack(KEYS)
 local first_count, first_write = 14, 2
-local shares_of = { byAutomation = by_automation, byModel = by_model }
 local ended = cjson.decode(ARGV[1])
 local id = ended.runId
 for _, name in ipairs({'automationRuns', 'inputTokens', 'outputTokens', 'micros', 'receivedAt'}) do
@@ -52,36 +50,7 @@ if outcome ~= 'running' and outcome ~= 'waiting' then
 end
 -- Those that it held or waited with are gone.
 if record.heldSince or record.nextTryAt or outcome == 'waiting' then record = fields_of(run) end
-local done = fields_of(steps)
-local requests = 0
-for step in pairs(done) do
-  if string.match(step, '^%d+%.%d+$') then requests = requests + 1 end
-end
-local fields = ended.record
-fields[#fields + 1] = 'requests'
-fields[#fields + 1] = tostring(requests)
-count_stored(run, record, done, fields)
-redis.call('ZREM', running, id)
-redis.call('ZADD', ended_with, ended.receivedAt, id)
--- Of a delivery nothing reads these any more; a message is recalled by those after it.
-if not is_message then
-  redis.call('PEXPIRE', calls, 3600000)
-  redis.call('PEXPIRE', run .. ':turns', 3600000)
-  redis.call('ZADD', string.match(run, '^{.-}') .. ':archive:due', record.finishedAt, id)
-end
--- A counter that is damaged or full stays as it is: it does not keep the run from its end, nor the others from counting.
-for _, name in ipairs({'automationRuns', 'inputTokens', 'outputTokens', 'micros'}) do
-  if ended[name] ~= 0 then redis.pcall('HINCRBY', usage, name, ended[name]) end
-end
-if ended.moneyState ~= 'none' then redis.pcall('HINCRBY', usage, 'money:' .. ended.moneyState, 1) end
-local shares = ended.shares
-for _, share in ipairs(shares.counts) do redis.pcall('HINCRBY', shares_of[share[1]], share[2], share[3]) end
-if #shares.counts > 0 then redis.pcall('HSET', by_automation, shares.name[1], shares.name[2]) end
-use_budget(record, id, ended.budgetRuns, ended.budgetUse, ended.automationRuns, ended.inputTokens + ended.outputTokens,
-  ended.micros)
-count(record.outcome, 1, ended.moment, first_count)
-publish_change(run, record)
-local told = ended.event and note_event(string.match(run, '^{.-}'), ended.event) or {}
+local told = end_run(1, ended, first_count, record)
 -- Of a delivery whose workspace has alert rules; its filter says nothing of how the automation fares.
 local is_watched = ended.moment ~= '' and record.outcome ~= 'skipped' and redis.call('EXISTS', alert_rules) == 1
 if is_watched then redis.call('ZADD', alert_causes, record.finishedAt, id) end

@@ -20,6 +20,7 @@ it('takes large deliveries a few at a time, and a small one beside them', async 
   const storeAnswers = Promise.withResolvers<void>();
   const door = createDoor({
     settings: { remembered: () => known },
+    verdicts: { judge: () => Promise.resolve({}) },
     loopLinks: { read: () => null },
     recognition: { look: () => undefined },
     bodyTurns: createBodyTurns(),
