@@ -33,18 +33,9 @@ type Judgement = DoorVerdict & { readonly senderVersion?: number };
 
 /** From an incoming delivery to a run that is safely started: claim, start, confirm. */
 export function createIntake(deps: Deps) {
-  const {
-    admissions,
-    afterFiltered,
-    slots,
-    heldWaker,
-    replication,
-    runStarter,
-    runStates,
-    traceId = () => null,
-  } = deps;
-  const admitOrMakeRoom = createAdmitOrMakeRoom({ admissions, slots });
-  const { startClaimed } = createClaimStarter({ admissions, runStarter, runStates });
+  const { admissions, heldWaker, replication, runStarter, traceId = () => null } = deps;
+  const admitOrMakeRoom = createAdmitOrMakeRoom(deps);
+  const { startClaimed } = createClaimStarter(deps);
 
   /** Takes it only while sender and condition of the automation are those by which it was judged. */
   async function receiveFrom(hook: Hook, arrival: Arrival, judged: Judgement): Promise<Receipt | Stale> {
@@ -70,7 +61,7 @@ export function createIntake(deps: Deps) {
       case 'stored':
         return await acceptStored(runStarter, hook, arrival, admission);
       case 'filtered':
-        afterFiltered?.(hook, arrival, admission.toldTargets);
+        deps.afterFiltered?.(hook, arrival, admission.toldTargets);
         return accepted(arrival);
       case 'duplicate':
         return duplicate(arrival, admission.firstReceivedAt);
@@ -78,7 +69,13 @@ export function createIntake(deps: Deps) {
       case 'loop':
       case 'budget':
         return await skip(admissions, hook, arrival, admission);
-      default:
+      case 'stale':
+      case 'flood':
+      case 'retired':
+      case 'suspended':
+      case 'rate':
+      case 'storage':
+      case 'full':
         return admission;
     }
   }
