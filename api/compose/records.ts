@@ -83,11 +83,13 @@ export function buildRecords(
     limitsInUse: createLimitsInUse({ redis }),
     workspaces: createWorkspaces({ redis }),
     managedWorkspaces: createManagedWorkspaces({ redis, usage, now: Date.now }),
-    totals: createSharedTotals(
-      redis,
-      createTotals({ redis, archiveAfterHours: config.ARCHIVE_AFTER_HOURS, now: Date.now }),
-    ),
+    totals: buildTotals({ config, redis }),
   };
+}
+
+function buildTotals({ config, redis }: Pick<ObservedParts, 'config' | 'redis'>) {
+  const { ARCHIVE_AFTER_HOURS: archiveAfterHours } = config;
+  return createSharedTotals(redis, createTotals({ redis, archiveAfterHours, now: Date.now }));
 }
 
 const buildDoorRecords = (deps: Parameters<typeof createSignedRequests>[0]) => ({
