@@ -6,6 +6,7 @@ import { createMetrics } from '#platform/metrics/create-metrics.ts';
 import { observeBlobs } from '#platform/metrics/observe-blobs.ts';
 import { noTracing } from '#platform/tracing/tracing.ts';
 import { createWorkContext } from '#platform/work-context.ts';
+import { createSharedTotals } from '#store/workspace/shared-totals.ts';
 import { readMemory } from '#store/connection/memory.ts';
 import { serviceProofs } from '#store/service-proofs.ts';
 import { redisProblemOf } from '#store/connection/unavailable.ts';
@@ -62,7 +63,8 @@ export function composeApi(parts: ApiParts) {
     probeParts,
   });
   const memory = () => readMemory(redis);
-  const page = { probeParts, ...records, ...runs, metrics, bodyBudget, memory, now: Date.now };
+  const totals = createSharedTotals(redis, records.totals);
+  const page = { probeParts, ...records, ...runs, totals, metrics, bodyBudget, memory, now: Date.now };
   const close = async () => {
     records.live.close();
     publicApi.awaitedResults.close();

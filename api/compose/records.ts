@@ -28,7 +28,6 @@ import { createUsage } from '#store/usage/usage.ts';
 import { createVault } from '#store/secret/vault.ts';
 import { createTokens } from '#store/token/tokens.ts';
 import { createManagedWorkspaces } from '#store/workspace/managed-workspaces.ts';
-import { createSharedTotals } from '#store/workspace/shared-totals.ts';
 import { createTotals } from '#store/workspace/totals.ts';
 import { createWorkspaces } from '#store/workspace/workspaces.ts';
 import { createNoteChange } from '../operations/audit/note-change.ts';
@@ -83,13 +82,8 @@ export function buildRecords(
     limitsInUse: createLimitsInUse({ redis }),
     workspaces: createWorkspaces({ redis }),
     managedWorkspaces: createManagedWorkspaces({ redis, usage, now: Date.now }),
-    totals: buildTotals({ config, redis }),
+    totals: createTotals({ redis, archiveAfterHours: config.ARCHIVE_AFTER_HOURS, now: Date.now }),
   };
-}
-
-function buildTotals({ config, redis }: Pick<ObservedParts, 'config' | 'redis'>) {
-  const { ARCHIVE_AFTER_HOURS: archiveAfterHours } = config;
-  return createSharedTotals(redis, createTotals({ redis, archiveAfterHours, now: Date.now }));
 }
 
 const buildDoorRecords = (deps: Parameters<typeof createSignedRequests>[0]) => ({

@@ -209,8 +209,7 @@ const asideOf =
 
 /** All that a delivery leaves in a workspace, with its ids and moments replaced. */
 async function leftIn({ workspaceId, automationId }: { workspaceId: string; automationId: string }) {
-  const content = await redisContent(api.redis);
-  const found = [...content].filter(([key]) => key.startsWith(`{${workspaceId}}`));
+  const found = [...(await redisContent(api.redis, `{${workspaceId}}*`))];
   const plain = (text: string) =>
     text
       .replaceAll(workspaceId, 'WORKSPACE')

@@ -1,9 +1,9 @@
 import type { Redis } from '#store/connection/connect.ts';
 
-/** Everything that a Redis holds, key by key: names, members and values as text. */
-export async function redisContent(redis: Redis): Promise<ReadonlyMap<string, string>> {
+/** All that a Redis holds at the keys of a pattern, key by key: names, members and values as text. */
+export async function redisContent(redis: Redis, pattern = '*'): Promise<ReadonlyMap<string, string>> {
   const content = new Map<string, string>();
-  for await (const found of redis.scanIterator({ COUNT: 1_000 }))
+  for await (const found of redis.scanIterator({ COUNT: 1_000, MATCH: pattern }))
     await Promise.all(found.map(async (key) => content.set(key, JSON.stringify(await valueOf(redis, key)))));
   return content;
 }

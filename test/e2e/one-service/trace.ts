@@ -100,8 +100,8 @@ export async function playTrace({ url, dataDir, collector }: SharedService) {
     .poll(whole, { interval: 250 })
     .toEqual([
       'reveille-worker POST',
-      'reveille-worker RunActivity:sendRequest',
-      'reveille-worker StartActivity:sendRequest',
+      'reveille-worker RunActivity:beginRun',
+      'reveille-worker StartActivity:beginRun',
       'reveille-worker RunWorkflow:automationRun',
       'reveille-api StartWorkflow:automationRun',
       'reveille-api POST /hooks/{token}',
@@ -112,7 +112,7 @@ export async function playTrace({ url, dataDir, collector }: SharedService) {
     'network_access.ground': 'policy',
   });
   const ids = { automation_id: automation.id, delivery_id: deliveryId };
-  for (const name of ['POST /hooks/{token}', 'RunActivity:sendRequest'])
+  for (const name of ['POST /hooks/{token}', 'RunActivity:beginRun'])
     expect(spans().find((span) => span.name === name)?.attributes).toMatchObject(ids);
 
   expect(target.seen.map((headers) => headers['x-api-key'])).toEqual([canaries.credential]);
