@@ -62,7 +62,7 @@ export function judgeCondition(
 /** A larger body is read by a worker. */
 const doorBytesMax = 64 * 1024;
 
-/** Whether a condition may be judged before a delivery is stored: that takes no loop over what arrived. */
+/** Whether a condition may be judged before a delivery is stored: it goes through no list, and its steps are bounded like those of all. */
 function isForDoor({ dialect, text }: ConditionSource): boolean {
   const read = compiled(text);
   return (

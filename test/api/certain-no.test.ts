@@ -155,6 +155,18 @@ describe('a delivery that certainly does not match', () => {
   });
 });
 
+test.each([
+  ['a field by its name', 'field("status") == "paid"', { order: { status: 'open' } }],
+  ['a field that is asked for by its name', 'has(field("total"))', { status: 'open' }],
+  ['a function', 'number(body.total) > -2 + 102', { total: '99.50' }],
+  ['a part of a text', 'body.title.lowerAscii().contains("urgent")', { title: 'Later' }],
+])('a condition of %s is judged at the door', async (_, text, body) => {
+  const { deliver, hasRun, read } = await newOwner({ condition: text });
+  const answer = await deliver(body);
+  expect(await read(answer.deliveryId)).toMatchObject({ outcome: 'skipped' });
+  expect(await hasRun(answer)).toBe(false);
+});
+
 describe('a delivery that the door does not skip', () => {
   const large = (bytes: number) => {
     const empty = JSON.stringify({ status: 'open', text: '' });

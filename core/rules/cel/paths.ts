@@ -88,7 +88,10 @@ function guardsOf(node: Expression, isTrue: boolean): Guards {
 
 const ofPath = (path: string | null): Guards => (path === null ? none : { ...none, paths: new Set([path]) });
 
-/** Whether a condition may be evaluated before a delivery is stored: it compares members and asks for them, and no more. */
+/**
+ * Whether a condition may be evaluated before a delivery is stored: it compares members, also found by their names or read by a function, and
+ * asks for them. Lists that it would go through, patterns and questions are for a worker.
+ */
 export const isDoorExpression = (node: Expression): boolean =>
   doorKinds.has(node.kind) && partsOf(node).every(isDoorExpression);
 
@@ -104,4 +107,8 @@ const doorKinds: ReadonlySet<Expression['kind']> = new Set([
   'or',
   'conditional',
   'binary',
+  'negate',
+  'call',
+  'field',
+  'has-field',
 ]);
