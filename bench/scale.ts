@@ -110,7 +110,11 @@ const stops: readonly (readonly [string, number, string])[] = [
     'records of archived ones in PostgreSQL, by month',
   ],
   ['Redis, the core of one primary', ofCore(redisMs), 'a cluster: each primary adds as much'],
-  ['one sweep that archives', m.archivedPerSecond * day, 'several, each with a range of workspaces'],
+  [
+    'one worker that archives',
+    m.archivedPerSecond * day,
+    'more of them: ranges of workspaces go to those that are free',
+  ],
   ['one API', ofCore(apiMs), 'more of them: each adds as much'],
   ['one worker', ofCore(workerMs) / run, 'more of them: each adds as much'],
 ];
