@@ -84,10 +84,11 @@ export async function printYaml(tree: JsonTree, indent = 2): Promise<string> {
   return endsInBlockText(tree) && !isAlone ? text : text.replace(/\n$/, '');
 }
 
-/** Documents of one stream. */
+/** Documents of one stream; one without documents is empty. */
 export async function printYamlStream(trees: readonly JsonTree[], indent: number): Promise<string> {
-  const printed = await Promise.all(trees.map((tree) => printYaml(tree, indent)));
-  return printed.reduce(
+  const [first = '', ...more] = await Promise.all(trees.map((tree) => printYaml(tree, indent)));
+  return more.reduce(
     (stream, document) => `${stream}${stream.endsWith('\n') ? '' : '\n'}---\n${document}`,
+    first,
   );
 }
