@@ -9,6 +9,7 @@ import { type Scripted, startModelServer } from '#test/support/model-server.ts';
 import { formsOf } from '#test/support/fuzz/world.ts';
 import { startRunsWorker } from '#test/support/runs-worker.ts';
 import { startApi } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 
 /** The worst model there is: it does whatever the last text it read tells it. Its rights are decided elsewhere. */
 const secret = `key-${randomBytes(18).toString('base64url')}`;
@@ -121,8 +122,11 @@ async function play(
     body: JSON.stringify({ event_id: 'evt', status: 'open', text }),
   });
   const { deliveryId } = (await delivered.json()) as { deliveryId: string };
-  await api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`).result();
-  const record = (await (await manage('GET', `/deliveries/${deliveryId}`)).json()) as DeliveryRecord;
+  const read = async () =>
+    (await (await manage('GET', `/deliveries/${deliveryId}`)).json()) as DeliveryRecord;
+  const isOver = async () => (await read()).outcome !== 'running';
+  await until('it is over', isOver, { timeoutMs: 60_000 });
+  const record = await read();
   const requests = record.steps.filter((step) => step.kind === 'request');
   return { record, requests, prompts: models.calls.slice(callsBefore), manage, agentId };
 }

@@ -134,9 +134,9 @@ describe.skipIf(inject('browserAddress') === null)('automations in the console',
     await using opened = await openWithAutomation('');
     const { page, automation } = opened;
     const bars = page.getByRole('row', { name: 'Orders' }).getByRole('img');
-    expect(await bars.getAttribute('aria-label')).toContain('5 running');
+    expect(await bars.getAttribute('aria-label')).toContain('3 running');
     await fetch(automation.hook, { method: 'POST', headers: { 'x-service-event-id': 'live' }, body: 'x' });
-    await expect.poll(() => bars.getAttribute('aria-label')).toContain('6 running');
+    await expect.poll(() => bars.getAttribute('aria-label')).toContain('4 running');
     expect(opened.complaints).toEqual([]);
   });
 
