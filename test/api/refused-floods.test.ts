@@ -28,12 +28,12 @@ const batch = 60;
 /** A busy machine may need more than a minute for the requests of one: then its next minute is flooded. */
 const batchesMax = (4 * limits.refusedRequestsPerMinute) / batch;
 
-/** Sends until some are refused as a flood; how often each status came. */
+/** Sends until some are refused as a flood; how often each status came, but for that of a store that was too busy to answer. */
 async function flood(send: () => Promise<Response>): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (let sent = 0; sent < batchesMax && statuses[429] === undefined; sent += 1)
     for (const { status } of await Promise.all(Array.from({ length: batch + 1 }, send)))
-      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status !== 503) statuses[status] = (statuses[status] ?? 0) + 1;
   return statuses;
 }
 
