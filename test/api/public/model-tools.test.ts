@@ -35,7 +35,12 @@ async function setUp(script?: Parameters<typeof startModelServer>[0], env: Recor
       body: (await response.json()) as Readonly<Record<string, string>>,
     };
   };
-  const get = async <T>(path: string) => (await (await fetch(`${api.url}${path}`)).json()) as T;
+  const get = async <T>(path: string) => {
+    const response = await fetch(`${api.url}${path}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as T;
+  };
   return {
     url: api.url,
     calls: () => server?.calls ?? [],
