@@ -2,8 +2,8 @@ import { activityInfo } from '@temporalio/activity';
 
 import type { TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
 import type { ModelStep, ModelTry, RunRef } from '#contracts/run.ts';
-import type { Access } from '#store/run/context.ts';
 import type { Runs } from '#store/run/runs.ts';
+import type { Told } from '#store/run/turns.ts';
 import { noteFailedTurn, withTry } from './failed-turn.ts';
 import { isModelFailure } from './public-failure.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
@@ -14,7 +14,7 @@ import { withHeartbeat } from './with-heartbeat.ts';
 interface AskedTurn extends Choice {
   readonly turn: number;
   readonly input: TurnInput;
-  readonly access: Access;
+  readonly told: Told | null;
   readonly isBudgeted: boolean;
 }
 
@@ -22,7 +22,7 @@ interface AskedTurn extends Choice {
 export function createAskModel(runs: Runs) {
   return async function askModel(
     run: RunRef,
-    { turn, model, input, access, isBudgeted, why, isSecond }: AskedTurn,
+    { turn, model, input, told, isBudgeted, why, isSecond }: AskedTurn,
   ): Promise<TurnOutput> {
     const startedAt = new Date();
     const place = [turn, ...(input.last ? ['last'] : []), ...(isSecond ? ['fallback'] : [])].join('-');
@@ -35,10 +35,9 @@ export function createAskModel(runs: Runs) {
       throw failure;
     });
     const { output } = asked;
-    const { timeZone } = input.clock;
     const hasTried = isSecond || activityInfo().attempt > 1;
     const failed = hasTried ? await retryUntilPersisted(() => runs.turnTries(run, turn)) : [];
-    const answer = { ...asked, step: stepOf(output, startedAt, failed), access, timeZone };
+    const answer = { ...asked, step: stepOf(output, startedAt, failed), told };
     await persistPaid(asked, () => runs.saveTurn(run, turn, answer));
     return output;
   };

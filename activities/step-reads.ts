@@ -4,7 +4,6 @@ import type { PolicyStore } from '#store/policy/policies.ts';
 import type { RunContext } from '#store/run/context.ts';
 import type { Workspaces } from '#store/workspace/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
-import { accessQueryOf } from './turn-input.ts';
 
 export interface StepReadDeps {
   readonly automations: Automations;
@@ -32,14 +31,12 @@ export function createStepReads(deps: StepReadDeps) {
   }
 
   function askAhead({ workspaceId }: RunRef, context: RunContext): readonly Promise<unknown>[] {
-    const { automations, models, policyRecords, workspaces } = reads;
+    const { automations, models } = reads;
     return [
       models.of(workspaceId, context),
       ...(context.kind === 'delivery'
         ? [automations.revision(workspaceId, context.automationId, context.revision)]
         : []),
-      ...(context.timeZone === null ? [workspaces.timeZoneOf(workspaceId)] : []),
-      ...(context.access === null ? [policyRecords.list(...accessQueryOf(workspaceId, context))] : []),
     ];
   }
 

@@ -1,11 +1,13 @@
 import type { AgentModel, TurnInput, TurnOutput } from '#capabilities/agent-turn.ts';
 import type { RunRef } from '#contracts/run.ts';
 import { accessShownMax } from '#domain/access-shown.ts';
+import { defaultTimeZone } from '#domain/time-zone.ts';
 import type { BudgetLimits } from '#domain/budget.ts';
 import { readBytesIn } from '#domain/prompt-share.ts';
 import type { Apis } from '#store/api/apis.ts';
 import type { Access, RunContext } from '#store/run/context.ts';
 import type { PolicyStore } from '#store/policy/policies.ts';
+import type { Told } from '#store/run/turns.ts';
 import type { Workspaces } from '#store/workspace/workspaces.ts';
 import { createPromptContextBuilder, type PromptContextDeps } from './prompt-context.ts';
 import { resultsOf, transcriptOf } from './transcript.ts';
@@ -34,13 +36,14 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
   async function buildTurnInput(
     run: RunRef,
     { context, turns, model, maxRequests, budget }: TurnState,
-  ): Promise<TurnInput & { readonly access: Access }> {
+  ): Promise<TurnInput & { readonly told: Told | null }> {
     const { nonce } = context;
     const scope = { workspaceId: run.workspaceId, agentId: context.agentId };
+    const isByRules = model.isOffline && context.kind === 'delivery';
     const [access, operations, timeZone, calls] = await Promise.all([
-      context.access ?? accessOf(run, context),
+      isByRules ? [] : (context.access ?? accessOf(run, context)),
       model.isOffline ? [] : apis.offered(scope),
-      context.timeZone ?? workspaces.timeZoneOf(run.workspaceId),
+      isByRules ? defaultTimeZone : (context.timeZone ?? workspaces.timeZoneOf(run.workspaceId)),
       runs.calls(run),
     ]);
     const clock = { now: context.startedAt ?? context.receivedAt, timeZone };
@@ -52,6 +55,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
       automationName: context.kind === 'delivery' ? context.automationName : context.agentName,
       cacheKey: run.kind === 'delivery' ? run.automationId : run.conversationId,
       access,
+      told: isByRules ? null : { access, timeZone },
       operations,
       withheld,
       nonce,

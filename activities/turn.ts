@@ -60,7 +60,7 @@ export function turnActivities(deps: TurnDeps) {
       if (!model.isOffline) assertWritten(await retryUntilPersisted(() => runs.persist(run)));
       const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
       const ask = (given: TurnInput) =>
-        askModel(run, { ...choice, ...isBudgetedIn(context), turn, input: given, access: input.access });
+        askModel(run, { ...choice, ...isBudgetedIn(context), turn, input: given, told: input.told });
       const usedUp = over ?? (insistsOnRequests(turns, maxRequests) ? beyondRequests(budget) : null);
       const fitted = usedUp === null ? await fit(run, { model, input, budget }) : { beyond: usedUp, input };
       const asked = fitted.beyond ?? (await ask(fitted.input).catch(sentenceIfOverBudget));

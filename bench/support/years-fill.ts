@@ -145,5 +145,5 @@ function turnOf(number: number, startedAt: string) {
     inputTokens: 0,
     outputTokens: 0,
   } as const;
-  return { output, step, access: [], timeZone: 'UTC' };
+  return { output, step, told: { access: [], timeZone: 'UTC' } };
 }

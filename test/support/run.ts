@@ -106,7 +106,7 @@ export function plannedTurn(method: 'GET' | 'POST') {
   const { model, summary } = output;
   const tokens = { inputTokens: 0, outputTokens: 0 };
   const step = { kind: 'model' as const, startedAt: new Date().toISOString(), durationMs: 1, model, summary };
-  return { output, step: { ...step, ...tokens }, access: [], timeZone: 'UTC' };
+  return { output, step: { ...step, ...tokens }, told: { access: [], timeZone: 'UTC' } };
 }
 
 /** The first turn of a run plans one request, `c1`. */

@@ -65,9 +65,11 @@ export const runRecords = {
       shapeWarnings: json(z.array(z.string()))
         .default([])
         .describe('Deliveries only: what in it is of another type than in those before.'),
-      timeZone: optionalText.describe('The time zone that the agent was told, from its first turn on.'),
+      timeZone: optionalText.describe(
+        'The time zone that the agent was told, from its first turn by a model on.',
+      ),
       access: orNull(json(Access)).describe(
-        'The hosts that the agent was told it may reach, from its first turn on.',
+        'The hosts that the agent was told it may reach, from its first turn by a model on.',
       ),
       filter: orNull(json(FilterRecord)).describe('Deliveries only: the filter and what it came to.'),
       cost: json(Cost).default(noCost).describe('Its cost, once it is over.'),

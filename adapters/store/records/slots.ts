@@ -10,7 +10,7 @@ export const waitFields = {
   ),
   approvals: optionalText.describe('The ids of the approvals that its requests needed, with spaces between.'),
   waitsFor: optionalText.describe(
-    'Deliveries only: the origin or the model that it waits for meanwhile, or whose request waits for an approval.',
+    'Deliveries only: the origin or the model that it waits for meanwhile, or waited for last, or whose request waits for an approval.',
   ),
 };
 

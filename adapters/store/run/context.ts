@@ -13,11 +13,11 @@ interface SharedContext {
   readonly receivedAt: Date;
   /** Marks data from outside in prompts; drawn once per run, or once per conversation. */
   readonly nonce: string;
-  /** The hosts that the agent was told it may reach; null before its first turn. A change of policies changes no prompt. */
+  /** The hosts that the agent was told it may reach; null before its first turn by a model. A change of policies changes no prompt. */
   readonly access: Access | null;
   /** Null before the run began. */
   readonly startedAt: Date | null;
-  /** The time zone that the agent was told; null before its first turn. */
+  /** The time zone that the agent was told; null before its first turn by a model. */
   readonly timeZone: string | null;
   /** Whether a budget may hold for its calls of models: of a delivery, it was there when that was accepted. */
   readonly isBudgeted: boolean;

@@ -5,10 +5,21 @@ import { json } from '../records/fields.ts';
 import type { Access } from '../records/run.ts';
 import { TurnRecord } from './run-records.ts';
 import { attemptField } from './spending.ts';
-import type { HashesOf } from './run-hashes.ts';
+import type { HashesOf, RunCommand } from './run-hashes.ts';
 import { stepField } from './run-keys.ts';
 
 const StoredTurn = json(TurnRecord);
+
+/** The hosts and the time zone of an agent. The rules that act in place of a model are told neither. */
+export interface Told {
+  readonly access: Access;
+  readonly timeZone: string;
+}
+
+const toldCommands = ({ access, timeZone }: Told): readonly RunCommand[] => [
+  ['HSETNX', 'record', 'access', JSON.stringify(access)],
+  ['HSETNX', 'record', 'timeZone', timeZone],
+];
 
 export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
   /**
@@ -21,10 +32,9 @@ export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
     {
       output,
       step,
-      access,
-      timeZone,
+      told,
       attempt = 'none',
-    }: { output: TurnOutput; step: NewStep; access: Access; timeZone: string; attempt?: string },
+    }: { output: TurnOutput; step: NewStep; told: Told | null; attempt?: string },
   ): Promise<void> {
     const { warnings, answer, usage, cost, model } = output;
     // An attempt that was taken for lost and came back all the same is not used; it was paid.
@@ -36,8 +46,7 @@ export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
       ['?HSET', 'record', 'answer', answer ?? ''],
       ...(warnings === undefined ? [] : [['?HSET', 'record', 'warnings', JSON.stringify(warnings)] as const]),
       ...(attempt === 'none' ? [] : [['!HSET', 'turns', attemptField(attempt), spentTwice] as const]),
-      ['HSETNX', 'record', 'access', JSON.stringify(access)],
-      ['HSETNX', 'record', 'timeZone', timeZone],
+      ...(told === null ? [] : toldCommands(told)),
     ]);
   }
 

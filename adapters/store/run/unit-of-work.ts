@@ -121,13 +121,13 @@ function createHeldWrites(stored: StoredHashes) {
   return { add, release, persist, persistWith, hasCall: () => call !== undefined };
 }
 
+/** A run that has not begun has neither turns nor calls. */
 async function readAll(stored: StoredHashes): Promise<Known> {
-  const [record, turns, calls, body] = await Promise.all([
-    stored.read('record'),
-    stored.read('turns'),
-    stored.read('calls'),
-    stored.body(),
-  ]);
+  const [record, body] = await Promise.all([stored.read('record'), stored.body()]);
+  const [turns, calls] =
+    record['startedAt'] === undefined
+      ? [{}, {}]
+      : await Promise.all([stored.read('turns'), stored.read('calls')]);
   return { hashes: { record: copyOf(record), turns: copyOf(turns), calls: copyOf(calls) }, body };
 }
 

@@ -16,14 +16,14 @@ end
 -- A run waits no more, because it goes on or is over. `record`: its fields, where they are read already.
 local function leave_waiting(run, id, record)
   local workspace = string.match(run, '^{.-}')
-  redis.call('HDEL', workspace .. ':places:resumed', id)
   local outcome = record and (record.outcome or 'gone') or redis.call('HGET', run, 'outcome')
   if outcome == 'waiting' then set_open_outcome(run, id, 'running') end
-  -- One that waits has noted for what.
+  -- One that waits, or waited before, has noted for what.
   if record and record.outcome and not record.waitsFor then return end
+  redis.call('HDEL', workspace .. ':places:resumed', id)
   if redis.call('ZREM', workspace .. ':waiting', id) == 0 then return end
   local found = redis.call('HMGET', run, 'automationId', 'waitsFor')
   if found[1] then redis.call('SREM', workspace .. ':automation:' .. found[1] .. ':waiting', id) end
   if found[2] then redis.call('ZREM', queue_of(workspace, found[2]), id) end
-  redis.call('HDEL', run, 'nextTryAt', 'waitsFor')
+  redis.call('HDEL', run, 'nextTryAt')
 end

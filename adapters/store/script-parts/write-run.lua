@@ -1,11 +1,11 @@
--- Commands from a position in ARGV on, and the fields of each hash at which they look.
+-- Commands from a position in ARGV on, and the fields of the run at which they look.
 local function commands_from(at)
-  local commands, looked = {}, { {}, {}, {}, {}, {} }
+  local commands, looked = {}, {}
   while at <= #ARGV do
     local only_if, name = string.match(ARGV[at], '^([?!]?)(%u+)$')
     local command = { only_if = only_if, name = name, hash = tonumber(ARGV[at + 1]), count = tonumber(ARGV[at + 2]), at = at + 3 }
     commands[#commands + 1] = command
-    if name == 'HSETNX' or name == 'HEXISTS' then table.insert(looked[command.hash], ARGV[at + 3]) end
+    if command.hash == 1 and (name == 'HSETNX' or name == 'HEXISTS') then looked[#looked + 1] = ARGV[at + 3] end
     at = at + 3 + command.count
   end
   return commands, looked
@@ -28,14 +28,20 @@ local function write_fields(hashes, written)
   end
 end
 
--- Carries commands out one after the other on what is `known` of the fields at which they look. Gives their replies, and whether
--- one has written a step.
-local function carry_out(hashes, known, commands)
+-- Sets a field that holds nothing; gives what another holds.
+local function set_first(hash, field, value)
+  if redis.call('HSETNX', hash, field, value) == 1 then return nil end
+  return redis.call('HGET', hash, field)
+end
+
+-- Carries commands out one after the other. `run`: the fields of the run at which they look. Gives their replies, and whether one has
+-- written a step.
+local function carry_out(hashes, run, commands)
   local replies, written, condition, has_step = {}, {}, '', false
   local function set(number, field, value)
     written[number] = written[number] or {}
     written[number][field] = value
-    known[number][field] = value or nil
+    if number == 1 then run[field] = value or nil end
   end
   for _, command in ipairs(commands) do
     local name, number, at = command.name, command.hash, command.at
@@ -53,14 +59,17 @@ local function carry_out(hashes, known, commands)
         written = {}
         reply = redis.call('HKEYS', hashes[number])
       else
-        local found = known[number][field]
-        reply = (name == 'HEXISTS') == (found and true or false) and 1 or 0
+        local found = (number == 1 and run or written[number] or {})[field]
+        local is_known = number == 1 or found ~= nil
         if name == 'HEXISTS' then
+          if not is_known then found = redis.call('HEXISTS', hashes[number], field) == 1 end
           condition = found and '' or '?'
         else
+          if not is_known then found = set_first(hashes[number], field, ARGV[at + 1])
+          elseif not found then set(number, field, ARGV[at + 1]) end
           condition = not found and '?' or found ~= ARGV[at + 1] and '!' or ''
-          if not found then set(number, field, ARGV[at + 1]) end
         end
+        reply = (name == 'HEXISTS') == (found and true or false) and 1 or 0
       end
     end
     replies[#replies + 1] = reply
@@ -82,7 +91,7 @@ local function write_run(hashes, at, run)
   local call, record, replaced = ARGV[at], ARGV[at + 1], tonumber(ARGV[at + 3])
   local commands, looked = commands_from(at + 4 + replaced)
   if not run then
-    local names = { 'outcome', 'erasedAt', 'automationId', unpack(looked[1]) }
+    local names = { 'outcome', 'erasedAt', 'automationId', unpack(looked) }
     local found = redis.call('HMGET', hashes[1], unpack(names))
     run = {}
     for index, name in ipairs(names) do run[name] = found[index] or nil end
@@ -90,18 +99,14 @@ local function write_run(hashes, at, run)
   if not run.outcome or run.erasedAt then return 'gone' end
   if call ~= '' then
     if ARGV[at + 2] == '1' and run.outcome ~= 'running' then return 'over' end
-    local found = redis.call('HGET', hashes[4], call) or ''
-    local is_known = false
-    for index = at + 4, at + 3 + replaced do is_known = is_known or ARGV[index] == found end
-    if not is_known then return 'taken' end
-    if record ~= '' then redis.call('HSET', hashes[4], call, record) end
+    local is_replaced = {}
+    for index = at + 4, at + 3 + replaced do is_replaced[ARGV[index]] = true end
+    local is_first = record ~= '' and is_replaced[''] and redis.call('HSETNX', hashes[4], call, record) == 1
+    if not is_first then
+      if not is_replaced[redis.call('HGET', hashes[4], call) or ''] then return 'taken' end
+      if record ~= '' then redis.call('HSET', hashes[4], call, record) end
+    end
   end
-  local known = { run, {}, {}, {}, {} }
-  for number = 2, 5 do
-    local fields = looked[number]
-    local found = #fields > 0 and redis.call('HMGET', hashes[number], unpack(fields)) or {}
-    for index, field in ipairs(fields) do known[number][field] = found[index] end
-  end
-  local replies, has_step = carry_out(hashes, known, commands)
+  local replies, has_step = carry_out(hashes, run, commands)
   return replies, has_step and run
 end

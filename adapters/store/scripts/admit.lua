@@ -127,6 +127,8 @@ if not is_started then
   if limit then return refuse_for_room('STORAGE_EXCEEDED', {'storage', limit}) end
   if asked.no and has_minute() then
     take_minute()
+    -- An earlier claim, which was lost, may have taken a part of it.
+    if has_budget then count_run(budget_runs, budget_use, id, -1) end
     store_for_good()
     return {'filtered', unpack(end_run(first_end, asked.no.ended, first_count, fields_of(run)))}
   end

@@ -48,7 +48,7 @@ const writes: Readonly<Record<string, (begun: Begun) => Promise<unknown>>> = {
   saveOpenFilter: ({ runs, run }) => runs.saveOpenFilter(run, filter),
   saveFilter: ({ runs, run }) => runs.saveFilter(run, filter, { usage, cost }),
   saveTurn: ({ runs, run }) =>
-    runs.saveTurn(run, 1, { output, step, access: [], timeZone: 'UTC', attempt: '1:1' }),
+    runs.saveTurn(run, 1, { output, step, told: { access: [], timeZone: 'UTC' }, attempt: '1:1' }),
   saveCall: ({ runs, run }) => runs.saveCall(run, 'call-1', { state: 'not-sent' }),
   saveStep: ({ runs, run }) => runs.saveStep(run, [1, 1], step),
 };

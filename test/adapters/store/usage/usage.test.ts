@@ -48,8 +48,7 @@ async function endedRun(...costs: readonly [TurnCost, TurnCost]) {
   const saved = {
     output,
     step: { ...step, inputTokens: 7, outputTokens: 3, summary: 'Answered' },
-    access: [],
-    timeZone: 'UTC',
+    told: { access: [], timeZone: 'UTC' },
   };
   await runs.saveTurn(run, 1, saved);
   const finish = () => runs.finish(run, { outcome: 'succeeded', reason: null });
