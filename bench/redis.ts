@@ -21,6 +21,8 @@ const root = path.resolve(
 );
 const [hookCount, perHook] = isQuick ? [2, 5] : [5, 40];
 const bodyBytes = 2_000;
+/** Marks kinds of keys that go by themselves, an hour after the end of the run or earlier. */
+const expires = ' (expires)';
 
 /** Commands of processes that wait, and those of this one. */
 const aside = /^(?:info|ping|hello|client|monitor|memory|scan|config|select|auth|wait)$/i;
@@ -53,6 +55,14 @@ try {
   const after = await bytesByKind();
   const grown = [...after].map(([kind, sum]) => [kind, sum - (before.get(kind) ?? 0)] as const);
   tell('bytes', new Map(grown), (sum) => bytes(sum / deliveries));
+  const staying = grown.reduce((sum, [kind, size]) => (kind.endsWith(expires) ? sum : sum + size), 0);
+  report({
+    name: 'bytes that stay',
+    ours: bytes(staying / deliveries),
+    yardstick: null,
+    ratio: null,
+    goal: null,
+  });
 } finally {
   watching.destroy();
   redis.destroy();
@@ -126,7 +136,8 @@ async function bytesByKind(): Promise<Map<string, number>> {
       const kind =
         Object.entries(records).find(([, record]) => record.key.matches(key))?.[0] ?? 'unknown key';
       const size = (await redis.memoryUsage(key, { SAMPLES: 0 })) ?? 0;
-      sums.set(kind, (sums.get(kind) ?? 0) + size);
+      const name = (await redis.pTTL(key)) < 0 ? kind : `${kind}${expires}`;
+      sums.set(name, (sums.get(name) ?? 0) + size);
     }
   return sums;
 }

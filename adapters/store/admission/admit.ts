@@ -5,6 +5,7 @@ import { type StorageLimits, noStorageLimits } from '#domain/storage-limits.ts';
 import { isOfOwner } from '#domain/of-owner.ts';
 import type { Redis } from '../connection/connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
+import { storedBody } from '../delivery/stored-body.ts';
 import { createAskByZone } from '../automation/ask-by-zone.ts';
 import type { Hook } from '../automation/hooks.ts';
 import { keys } from '../records/index.ts';
@@ -21,6 +22,7 @@ const admitScript = script('admit', [
   'count',
   'storage',
   'note-duplicate',
+  'write-body',
   'stored-limits',
   'budget',
   'slots',
@@ -173,7 +175,7 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
         ...countKeys(hook, receivedAtMs),
         ...(end?.keys ?? []),
       ],
-      [named(asked), arrival.body, ...arrivalFields(hook, arrival)],
+      [named(asked), ...storedBody(arrival.body), ...arrivalFields(hook, arrival)],
     )) as string[];
   };
 }

@@ -1,6 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../automation/hooks.ts';
+import { storedBody } from '../delivery/stored-body.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
@@ -17,6 +18,7 @@ const skipScript = script('skip', [
   'count',
   'storage',
   'stored-limits',
+  'write-body',
 ]);
 
 const { keptDeliveriesMax, keptBytesMax, pausedRowsMax } = limits;
@@ -58,7 +60,7 @@ export function createSkip({ redis, storageLimits }: Pick<Limits, 'redis' | 'sto
       ],
       [
         named(skipped),
-        body,
+        ...storedBody(body),
         ...fieldsOf(runRecords.run.fields, { automationName, revision, agentId, finishedAt }),
         ...arrivalFields(hook, arrival),
       ],

@@ -123,7 +123,7 @@ async function commit(
       keys.unfinishedBlobs(workspaceId),
       keys.workspace(workspaceId),
     ],
-    [deliveryId, key, String(body?.byteLength ?? 0), ...counted(fields), ...counted(steps), ...stubFields],
+    [deliveryId, key, body === null ? '0' : '1', ...counted(fields), ...counted(steps), ...stubFields],
   )) as 'archived' | 'changed';
 }
 

@@ -1,5 +1,6 @@
 import type { Blobs } from '#blobs/blobs.ts';
-import { type Redis, withBuffers } from '../connection/connect.ts';
+import type { Redis } from '../connection/connect.ts';
+import { readBody } from '../delivery/stored-body.ts';
 import { keys } from '../records/index.ts';
 import { type StoredRun, unpackRun } from './archive-object.ts';
 import { readBlob } from './read-blob.ts';
@@ -31,11 +32,9 @@ export function createStoredRuns({ redis, blobs }: ArchiveDeps) {
   }
 
   async function readRedis(workspaceId: string, runId: string, bodyBytesMax: number): Promise<StoredRun> {
-    const bodyKey = keys.body(workspaceId, runId);
-    const texts = withBuffers(redis);
-    // One connection carries them out in this order: what is archived meanwhile is told by the record, which is read last.
-    const [body, steps, fields] = await Promise.all([
-      bodyBytesMax === Infinity ? texts.get(bodyKey) : texts.getRange(bodyKey, 0, bodyBytesMax - 1),
+    // In this order, the last two by one connection: what is archived meanwhile is told by the record, which is read last.
+    const body = await readBody(redis, keys.body(workspaceId, runId), bodyBytesMax);
+    const [steps, fields] = await Promise.all([
       redis.hGetAll(keys.steps(workspaceId, runId)),
       redis.hGetAll(keys.run(workspaceId, runId)),
     ]);

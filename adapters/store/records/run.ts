@@ -124,7 +124,8 @@ export const runRecords = {
   body: defineRecord({
     type: 'string',
     key: key`{${'workspaceId'}}:delivery:${'runId'}:body`,
-    purpose: 'The body of a delivery byte for byte, or the text of a message.',
+    purpose:
+      'The body of a delivery byte for byte, or the text of a message. A body that packing makes shorter is a list instead: its one element is the body as a frame of Zstandard.',
     value: z.string(),
     writers: [
       'scripts/admit.lua',

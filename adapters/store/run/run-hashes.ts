@@ -1,7 +1,8 @@
 import type { RunRef } from '#contracts/run.ts';
 import { RecordMissing } from '#domain/record-missing.ts';
 import { runIdOf } from '#domain/run-ref.ts';
-import { type Redis, withBuffers } from '../connection/connect.ts';
+import type { Redis } from '../connection/connect.ts';
+import { readBody } from '../delivery/stored-body.ts';
 import { script } from '../script.ts';
 import { runKeys } from './run-keys.ts';
 
@@ -83,7 +84,7 @@ export function runHashesIn(redis: Redis, run: RunRef): StoredHashes {
   return {
     read: (hash) => redis.hGetAll(keys[hash]),
     readField: async (hash, field) => (await redis.hGet(keys[hash], field)) ?? undefined,
-    body: async () => (await withBuffers(redis).get(keys.body)) ?? Buffer.alloc(0),
+    body: async () => (await readBody(redis, keys.body)) ?? Buffer.alloc(0),
     write: async (commands) => {
       const replies = await write(argumentsOf({ commands }));
       if (typeof replies === 'string') throw new RecordMissing(runIdOf(run));

@@ -24,11 +24,17 @@ local function bytes_in(fields)
   return bytes
 end
 
+-- The size of the body that is kept, as it arrived; the record of a message does not have it.
+local function body_bytes(run, record)
+  if record.kind == 'message' then return redis.call('STRLEN', run .. ':body') end
+  return redis.call('EXISTS', run .. ':body') * (tonumber(record.sizeBytes or '') or 0)
+end
+
 -- How many bytes are kept of a run for long: its fields, its steps, its body, its kept repeat. `record`, `steps`: their fields,
 -- where they are read already.
 local function bytes_of(run, record, steps)
   record = record or fields_of(run)
-  local bytes = redis.call('STRLEN', run .. ':body') + bytes_in(record) + bytes_in(steps or fields_of(run .. ':steps'))
+  local bytes = body_bytes(run, record) + bytes_in(record) + bytes_in(steps or fields_of(run .. ':steps'))
   return record.duplicates and bytes + bytes_in(fields_of(run .. ':repeat')) or bytes
 end
 

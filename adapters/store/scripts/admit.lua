@@ -13,7 +13,7 @@
 -- it is refused or held like any other, and a worker judges it.
 -- KEYS: in the order of the first line; then the counts (script-parts/count.lua); for a certain no then those of the end
 --   (script-parts/end-run.lua), and the revision.
--- ARGV: arguments by name (`asked` in adapters/store/admission/admit.ts), body, then field, value, …
+-- ARGV: arguments by name (`asked` in adapters/store/admission/admit.ts), body, the same packed (script-parts/write-body.lua), then field, value, …
 -- Answer: {status, …}: stale (it was judged by another sender, or by another condition; nothing is counted) |
 --   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms, requests a minute | retired | suspended |
 --   paused, loop or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
@@ -25,7 +25,7 @@
 local automation_key, run, body_key, minute, slots, flood, workspace, repeats, kept_repeat, budget_runs, budget_use =
   unpack(KEYS)
 local first_count, first_end, revision_key = 12, 16, KEYS[33]
-local asked, body = cjson.decode(ARGV[1]), ARGV[2]
+local asked, body, packed = cjson.decode(ARGV[1]), ARGV[2], ARGV[3]
 local id, moment = asked.deliveryId, asked.moment
 local is_started, is_check = asked.attempt == 'started', asked.attempt == 'check'
 
@@ -70,7 +70,7 @@ if automation[1] == 'paused' and not is_started then return {'paused', automatio
 local known = redis.call('HMGET', run, 'phase', 'receivedAt')
 local phase = known[1]
 if phase == 'confirmed' then
-  note_duplicate(run, repeats, kept_repeat, moment, first_count, body, { unpack(ARGV, 3) })
+  note_duplicate(run, repeats, kept_repeat, moment, first_count, body, { unpack(ARGV, 4) })
   return {'duplicate', known[2]}
 end
 if phase == 'claimed' then return is_check and {'duplicate'} or {'claimed', 'contender', automation[3]} end
@@ -93,8 +93,8 @@ local holds = automation[7] == 'hold' and moment ~= ''
 local line = automation[8] == 'reference' and asked.reference and line_of(automation_key, asked.reference)
 local function store_for_good()
   redis.call('HSET', run, 'phase', 'confirmed', 'outcome', 'running', 'revision', automation[2],
-    'automationName', automation[3], 'agentId', automation[4], unpack(ARGV, 3))
-  redis.call('SET', body_key, body)
+    'automationName', automation[3], 'agentId', automation[4], unpack(ARGV, 4))
+  write_body(body_key, body, packed)
   local record = fields_of(run)
   redis.call('ZADD', automation_key .. ':activity', record.receivedAt, id)
   redis.call('ZADD', automation_key .. ':activity:running', record.receivedAt, id)
@@ -169,7 +169,7 @@ if line then
 end
 redis.call('ZADD', slots, now + asked.leaseMs, id)
 redis.call('HSET', run, 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 3))
+  'agentId', automation[4], unpack(ARGV, 4))
 redis.call('PEXPIRE', run, asked.leaseMs)
-redis.call('SET', body_key, body, 'PX', asked.leaseMs)
+write_body(body_key, body, packed, asked.leaseMs)
 return {'claimed', 'first', automation[3]}

@@ -1,11 +1,11 @@
 -- Leaves in Redis no more than the stub of a delivery whose archive is written, unless anything of it changed since the
 -- archive was made of it, or its workspace is being erased.
 -- KEYS: run, body, steps, turns, calls, deliveries that are to be archived, unfinished blobs, workspace.
--- ARGV: deliveryId, key of the blob, bytes of the body, how many fields, then field, value, …; how many steps, then field,
+-- ARGV: deliveryId, key of the blob, how many bodies, how many fields, then field, value, …; how many steps, then field,
 --   value, …; then the fields that stay, … Answer: archived | changed.
 if not redis.call('ZSCORE', KEYS[7], ARGV[2]) then return 'changed' end
 if redis.call('HGET', KEYS[8], 'state') == 'deleting' then return 'changed' end
-if redis.call('STRLEN', KEYS[2]) ~= tonumber(ARGV[3]) then return 'changed' end
+if redis.call('EXISTS', KEYS[2]) ~= tonumber(ARGV[3]) then return 'changed' end
 local at = 4
 for _, key in ipairs({ KEYS[1], KEYS[3] }) do
   local size = tonumber(ARGV[at])

@@ -1,7 +1,8 @@
 -- Counts and records a delivery that is skipped before any run is started; its event id is not remembered. Its body is
 -- kept while there is room.
 -- KEYS: in the order of the first line; then the counts (script-parts/count.lua).
--- ARGV: arguments by name (`skipped` in adapters/store/admission/skip.ts), body, then field, value, …
+-- ARGV: arguments by name (`skipped` in adapters/store/admission/skip.ts), body, the same packed (script-parts/write-body.lua), then field,
+--   value, …
 -- Answer: kept | not-kept (there is no room for its body) | full (nothing was written: its budget promises that it is kept).
 local run, activity, activity_skipped, index, bounded_rows, body_key, kept, workspace = unpack(KEYS)
 local skipped, body = cjson.decode(ARGV[1]), ARGV[2]
@@ -12,11 +13,11 @@ local is_kept = rows < skipped.keptDeliveriesMax and bytes + #body <= skipped.ke
   and not without_room(run, #body, skipped.storedBytesMax, skipped.storedBytesPerDay)
 if not is_kept and reason == 'budget' then return 'full' end
 
-redis.call('HSET', run, 'phase', 'confirmed', 'outcome', 'skipped', 'reason', reason, unpack(ARGV, 3))
+redis.call('HSET', run, 'phase', 'confirmed', 'outcome', 'skipped', 'reason', reason, unpack(ARGV, 4))
 redis.call('ZADD', activity, received_at, id)
 redis.call('ZADD', activity_skipped, received_at, id)
 if is_kept then
-  redis.call('SET', body_key, body)
+  write_body(body_key, body, ARGV[3])
   redis.call('HSET', kept, id, #body)
   note_kept(kept, rows + 1, bytes + #body)
 end

@@ -6,6 +6,7 @@ import { createAdmissions } from '#store/admission/admissions.ts';
 import { createAutomations } from '#store/automation/automations.ts';
 import { createConversations } from '#store/conversation/conversations.ts';
 import { createReplays } from '#store/delivery/replays.ts';
+import { readBody } from '#store/delivery/stored-body.ts';
 import { createSkippedDeliveries } from '#store/delivery/skipped.ts';
 import { createEraser } from '#store/erasure/eraser.ts';
 import { keys } from '#store/records/index.ts';
@@ -75,7 +76,7 @@ async function setUp({ limits = noStorageLimits, now = Date.now } = {}) {
       const { storedBytes = '0', hotBytes: _, ...fields } = await redis.hGetAll(key);
       noted += Number(storedBytes);
       const steps = await redis.hGetAll(`${key}:steps`);
-      held += await redis.strLen(`${key}:body`);
+      held += (await readBody(redis, `${key}:body`))?.byteLength ?? 0;
       for (const [name, value] of [...Object.entries(fields), ...Object.entries(steps)])
         held += Buffer.byteLength(name) + Buffer.byteLength(value);
     }
