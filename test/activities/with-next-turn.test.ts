@@ -335,7 +335,8 @@ describe('a run by a plan', () => {
     const left = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const { begin, beginLocally, isCutOff, sent, record } = await setUp({
-      storeFailures: 1,
+      // The end of the run, and two writes of the answer.
+      storeFailures: 3,
       onSent: async () => {
         left.resolve();
         await answer.promise;
@@ -347,7 +348,7 @@ describe('a run by a plan', () => {
     expect(isCutOff()).toBe(false);
     const next = begin();
     answer.resolve();
-    expect(await done).toMatchObject(inOneStep);
+    await expect(done).rejects.toThrow('The connection is lost');
     expect(await next).toMatchObject(inOneStep);
     expect(await record()).toMatchObject(wholeRecord);
     expect(sent()).toBe(1);
