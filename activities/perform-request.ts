@@ -19,7 +19,7 @@ import type { ReadAhead } from './step-reads.ts';
 import type { RequestReport } from './request-report.ts';
 import { createTargetReports } from './target-reports.ts';
 import type { TargetSpeed } from './target-speed.ts';
-import { isCutOff, untilStopping } from './until-stopping.ts';
+import { cutOffSignal, isCutOff } from './until-stopping.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 interface PerformRequestDeps extends AskApprovalDeps {
@@ -122,10 +122,13 @@ const createPerform =
     const isApproved = approval?.state === 'approved';
     return withEffectMark(opened, progress, (onSending) =>
       withHeartbeat(() =>
-        untilStopping(stopping, (signal) =>
-          targetSpeed.watch(capability.targetOf(call), () =>
-            capability.perform(call, ports, { ...request, isApproved, signal, onSending }),
-          ),
+        targetSpeed.watch(capability.targetOf(call), () =>
+          capability.perform(call, ports, {
+            ...request,
+            isApproved,
+            signal: cutOffSignal(stopping),
+            onSending,
+          }),
         ),
       ),
     );

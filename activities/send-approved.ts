@@ -10,7 +10,7 @@ import type { Runs } from '#store/run/runs.ts';
 import { type KnownApproval, nextLookMs, noteOf, readApproval, refusalOf } from './read-approval.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import { timedStep } from './timed-step.ts';
-import { untilStopping } from './until-stopping.ts';
+import { cutOffSignal } from './until-stopping.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 interface Deps {
@@ -58,12 +58,10 @@ export function sendApprovedActivities({ approvals, ports, runs, stopping }: Dep
     if (refusal !== null) return withoutResult({ outcome: 'refused', error: refusal });
     if (record.mark === 'sending') return withoutResult(cutOff);
     const outcome = await withHeartbeat(() =>
-      untilStopping(stopping, (signal) =>
-        capability.perform(
-          call,
-          ports,
-          contextOf(approvals, workspaceId, { id: approval.id, record, signal }),
-        ),
+      capability.perform(
+        call,
+        ports,
+        contextOf(approvals, workspaceId, { id: approval.id, record, signal: cutOffSignal(stopping) }),
       ),
     );
     if ('needed' in outcome) throw ApplicationFailure.nonRetryable('It was approved.', 'Defect');

@@ -1,32 +1,18 @@
 import { activityInfo, cancellationDetails, cancellationSignal } from '@temporalio/activity';
 
 /**
- * Temporal cancels remote activities when their worker stops, but not local ones: those are cut off by `stopping`. The
- * signal that `work` gets aborts in either case.
+ * Ends a request that is under way. Temporal cancels remote activities when their worker stops, but not local ones: those are cut
+ * off by `stopping`, and by nothing else. Temporal cancels a local activity also when its workflow task took too long and
+ * is done again; a request that this cut off would be recorded as failed. Once an operator has cancelled the run its record is
+ * over, so that nothing of it is marked or written any more.
  */
-export async function untilStopping<T>(
-  stopping: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const cancelled = cancellationSignal();
-  if (!activityInfo().isLocal) return await work(cancelled);
-  const controller = new AbortController();
-  const signals = [cancelled, stopping];
-  const abort = () => controller.abort(signals.find(({ aborted }) => aborted)?.reason);
-  if (signals.some(({ aborted }) => aborted)) abort();
-  for (const signal of signals) signal.addEventListener('abort', abort);
-  try {
-    return await work(controller.signal);
-  } finally {
-    for (const signal of signals) signal.removeEventListener('abort', abort);
-  }
-}
+export const cutOffSignal = (stopping: AbortSignal): AbortSignal =>
+  activityInfo().isLocal ? stopping : cancellationSignal();
 
 /**
  * The worker stops, or Temporal gave the activity to another one. If an operator cancelled the run nothing continues it:
  * the record shows the result of the request.
  */
 export const isCutOff = (stopping: AbortSignal): boolean =>
-  activityInfo().isLocal
-    ? stopping.aborted
-    : cancellationSignal().aborted && cancellationDetails()?.cancelRequested !== true;
+  cutOffSignal(stopping).aborted &&
+  (activityInfo().isLocal || cancellationDetails()?.cancelRequested !== true);

@@ -14,6 +14,7 @@ import type { Marked } from '#store/run/run-hashes.ts';
 import type { Runs, RunStore } from '#store/run/runs.ts';
 import { assertWritten } from './effect-mark.ts';
 import { goOn } from './go-on.ts';
+import { createOneAttempt } from './one-attempt.ts';
 import type { RequestPosition } from './open-request.ts';
 import type { RequestReport } from './request-report.ts';
 import type { Begun } from './record.ts';
@@ -45,6 +46,7 @@ export function withNextTurn<Given extends Deps>(
   stepsWith: (deps: Omit<Given, 'runs'> & { readonly runs: Runs; readonly readAhead?: ReadAhead }) => Steps,
 ) {
   const direct = stepsWith(deps);
+  const oneAttempt = createOneAttempt();
 
   function unitOf(run: RunRef) {
     const runs = deps.runs.unitOf(run);
@@ -82,7 +84,12 @@ export function withNextTurn<Given extends Deps>(
     return await andThen(withTurnAfter(steps, run, position), () => persist(retryUntilPersisted));
   }
 
-  return { beginRun, beginMessage, sendRequest };
+  return {
+    beginRun: (run: DeliveryRun) => oneAttempt(run, () => beginRun(run)),
+    beginMessage,
+    sendRequest: (run: RunRef, position: RequestPosition) =>
+      oneAttempt(run, () => sendRequest(run, position)),
+  };
 }
 
 async function withFirstTurn(steps: Steps, run: RunRef, begun: Begun): Promise<Begun> {

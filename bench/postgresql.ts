@@ -73,8 +73,10 @@ async function startSide(other?: Other) {
     for (const { owner, id } of hooks) {
       const rows = await owner.activity(id);
       const wrong = rows.find((row) => row.outcome !== outcome);
-      if (rows.length !== perHook || wrong !== undefined)
-        throw new Error(`${rows.length} deliveries; ended ${JSON.stringify(wrong)}`);
+      if (rows.length !== perHook) throw new Error(`${rows.length} deliveries were recorded.`);
+      // The record has the reason.
+      if (wrong !== undefined)
+        throw new Error(`A ${kind} ended ${JSON.stringify(await owner.record(wrong.deliveryId))}`);
     }
     const all = Object.values(cpuMs).reduce((sum, one) => sum + one, 0);
     const temporal = cpuMs['Temporal']! + (cpuMs['PostgreSQL'] ?? 0);

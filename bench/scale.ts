@@ -128,10 +128,11 @@ const inputs = table(
   Object.values(measured).map(([value, unit, how]) => [unit, value.toLocaleString('en'), how]),
 );
 const assumptions = table(
-  ['Assumed', 'Figure'],
-  Object.values(assumed).map(([value, unit]) => [
+  ['Assumed', 'Figure', 'Source'],
+  Object.values(assumed).map(([value, unit, source = '']) => [
     unit,
     value.toLocaleString('en', { maximumFractionDigits: 4 }),
+    source,
   ]),
 );
 

@@ -22,7 +22,7 @@ export const measured = {
   ],
 } as const satisfies Record<string, readonly [number, string, string]>;
 
-/** The reader's own; prices are public list prices in dollars as remembered in November 2026, without discounts. */
+/** The reader's own. Prices are list prices in dollars of us-east-1, without discounts; the third member is the page that has them. */
 export const assumed = {
   peak: [3, 'times the mean in the busiest second'],
   skipped: [0.5, 'share of deliveries that a filter skips'],
@@ -31,15 +31,39 @@ export const assumed = {
   stubDays: [400, 'days until its record is removed'],
   historyDays: [3, 'days until Temporal removes a closed workflow'],
   copies: [2, 'copies of Redis: a primary and a replica'],
-  coreMonth: [30, '$ for a core and month'],
-  memoryMonth: [10, '$ for a GB of Redis and month, each copy'],
-  diskMonth: [0.1, '$ for a GB of disk and month'],
-  bucketMonth: [0.023, '$ for a GB of S3 and month'],
-  putThousand: [0.005, '$ for 1,000 PUTs to S3'],
-  getThousand: [0.0004, '$ for 1,000 GETs'],
-  actionsMillion: [25, '$ for a million actions of Temporal Cloud, at volume'],
-  actions: [3, 'actions of a run there: start, local activities, search attributes'],
-} as const satisfies Record<string, readonly [number, string]>;
+  coreMonth: [
+    29.8,
+    '$ for a core and month: m7g.large has two for $0.0816 an hour',
+    '[EC2 on demand](https://www.factualminds.com/blog/amazon-ec2-on-demand-pricing-instance-families-2026/), June 2026',
+  ],
+  memoryMonth: [10, '$ for a GB of Redis and month, each copy', 'not checked'],
+  diskMonth: [
+    0.115,
+    '$ for a GB of disk and month: gp3 of RDS',
+    '[RDS](https://www.usage.ai/blogs/aws/reserved-instances/rds/pricing-calculator/), June 2026',
+  ],
+  bucketMonth: [
+    0.023,
+    '$ for a GB of S3 and month, of the first 50 TB',
+    '[S3 storage classes](http://my.globalxperts.net/?p=5330), no date',
+  ],
+  putThousand: [
+    0.005,
+    '$ for 1,000 PUTs to S3',
+    '[S3 request fees](https://c3x.dev/blog/s3-request-fees-explained), no date',
+  ],
+  getThousand: [0.0004, '$ for 1,000 GETs', 'the same page'],
+  actionsMillion: [
+    25,
+    '$ for a million actions of Temporal Cloud: the 101st to 200th million; above that by contract',
+    '[Temporal Cloud pricing](https://docs.temporal.io/cloud/pricing), read in November 2026',
+  ],
+  actions: [
+    3,
+    'actions of a run there: its start, the local activities of a workflow task, search attributes',
+    '[Temporal Cloud actions](https://docs.temporal.io/cloud/actions), and the events of a run',
+  ],
+} as const satisfies Record<string, readonly [number, string, string?]>;
 
 type Values<T extends Record<string, readonly [number, ...unknown[]]>> = {
   readonly [Name in keyof T]: T[Name][0];

@@ -78,8 +78,10 @@ async function setUp(
   const { run } = begun;
   const models = offlineModels(redis, begun.automations);
   let sent = 0;
+  let cutOff: AbortSignal | undefined;
   const egress = {
-    send: async (_: unknown, __: unknown, { onSending }: OutboundOptions = {}) => {
+    send: async (_: unknown, __: unknown, { onSending, signal }: OutboundOptions = {}) => {
+      cutOff = signal;
       await onSending?.();
       sent += 1;
       await onSent?.(begun);
@@ -117,19 +119,29 @@ async function setUp(
     stopping: new AbortController().signal,
     ports: { egress, ...createCapabilityReads({ redis }), ...unusedCompute },
   };
-  const steps = withNextTurn(deps, (given) => ({
-    ...recordActivities(given),
-    ...messageActivities(given),
-    ...turnActivities(given),
-    ...performRequestActivities(given),
-  }));
+  const startWorker = () =>
+    withNextTurn(deps, (given) => ({
+      ...recordActivities(given),
+      ...messageActivities(given),
+      ...turnActivities(given),
+      ...performRequestActivities(given),
+    }));
+  const steps = startWorker();
+  const environment = (isLocal: boolean) => new MockActivityEnvironment({ isLocal }, { logger: quietLogger });
   const inTemporal = <A extends unknown[], T>(activity: (...args: A) => Promise<T>, ...args: A) =>
-    new MockActivityEnvironment({}, { logger: quietLogger }).run(activity, ...args);
+    environment(false).run(activity, ...args);
   const position = { turn: 1, request: 1, callId: 'offline-1', thenTurn: { budget: defaultBudget } };
   return {
     ...begun,
     sent: () => sent,
     begin: () => inTemporal(steps.beginRun, run),
+    beginElsewhere: () => inTemporal(startWorker().beginRun, run),
+    /** The begin as a local activity, and how Temporal gives it up. */
+    beginLocally: () => {
+      const local = environment(true);
+      return { done: local.run(steps.beginRun, run), giveUp: () => local.cancel() };
+    },
+    isCutOff: () => cutOff?.aborted,
     send: (more: object = {}) => inTemporal(steps.sendRequest, run, { ...position, ...more }),
     record: () => begun.deliveries.find(run.workspaceId, run.deliveryId),
   };
@@ -295,7 +307,7 @@ describe('a run by a plan', () => {
   test('has an unknown effect when its worker dies in the request, and sends nothing more', async () => {
     const died = Promise.withResolvers<never>();
     const left = Promise.withResolvers<void>();
-    const { begin, sent, record, run } = await setUp({
+    const { begin, beginElsewhere, sent, record, run } = await setUp({
       onSent: async () => {
         left.resolve();
         await died.promise;
@@ -310,13 +322,36 @@ describe('a run by a plan', () => {
       steps: [{ kind: 'model' }],
     });
     const report = { isEffectUnknown: true, tookMs: expect.any(Number) };
-    expect(await begin()).toMatchObject({ status: 'begun', sent: { 'offline-1': report } });
+    expect(await beginElsewhere()).toMatchObject({ status: 'begun', sent: { 'offline-1': report } });
     expect(sent()).toBe(1);
     expect(await connection.redis.hGet(keys.calls(run.workspaceId, run.deliveryId), 'offline-1')).toContain(
       'sending',
     );
     died.reject(lost());
     await lostAttempt;
+  });
+
+  test('ends as it would have when Temporal gives the attempt up in the request, and begins another', async () => {
+    const left = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const { begin, beginLocally, isCutOff, sent, record } = await setUp({
+      // The end of the run, and two writes of the answer.
+      storeFailures: 3,
+      onSent: async () => {
+        left.resolve();
+        await answer.promise;
+      },
+    });
+    const { done, giveUp } = beginLocally();
+    await left.promise;
+    giveUp();
+    expect(isCutOff()).toBe(false);
+    const next = begin();
+    answer.resolve();
+    await expect(done).rejects.toThrow('The connection is lost');
+    expect(await next).toMatchObject(inOneStep);
+    expect(await record()).toMatchObject(wholeRecord);
+    expect(sent()).toBe(1);
   });
 
   test.each([1, 2, 3])(
