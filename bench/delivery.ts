@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 
 import { Client, Connection } from '@temporalio/client';
 
+import { bareQueue } from './bare/start-bare-run.ts';
 import { type CpuTimes, withCpuTime } from './support/cpu-time.ts';
 import { ms, perSecond, report } from './support/figures.ts';
 import { load, median } from './support/load.ts';
@@ -64,7 +65,7 @@ async function startLeast({ temporalAddress, temporalPid }: Side) {
   const worker = await startProcess('bench/bare/worker.ts', { TEMPORAL_ADDRESS: temporalAddress });
   const connection = await Connection.connect({ address: temporalAddress });
   const { workflow } = new Client({ connection });
-  const work = () => workflow.execute('bareLocal', { workflowId: randomUUID(), taskQueue: 'bare' });
+  const work = () => workflow.execute('bareLocal', { workflowId: randomUUID(), taskQueue: bareQueue });
   const measured: number[] = [];
 
   async function round(): Promise<void> {

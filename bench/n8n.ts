@@ -1,5 +1,6 @@
 /**
- * Ours beside n8n: accepted, done and skipped deliveries per second, and the processor time that one needs.
+ * Ours beside n8n: accepted, done and skipped deliveries per second, and the processor time that one needs. The least
+ * service that loses nothing, does nothing twice and shows the same takes turns with both.
  *
  *   node bench/n8n.ts
  */
@@ -8,13 +9,14 @@ import path from 'node:path';
 import { connectRedis } from '#store/connection/connect.ts';
 import { keys } from '#store/records/index.ts';
 import { until } from '#test/support/until.ts';
+import { startLeast } from './bare/service.ts';
 import { cpuMsOfTrees } from './support/cpu-time.ts';
 import { type Goal, ms, perSecond, report } from './support/figures.ts';
 import { load, median } from './support/load.ts';
-import { n8nVersion, obtainN8n, post, startN8n } from './support/n8n.ts';
+import { n8nVersion, obtainN8n, patience, post, startN8n } from './support/n8n.ts';
 import { startOrderTarget } from './support/order-target.ts';
 import { unlessQuick } from './support/quick.ts';
-import { startWholeService } from './support/whole-service.ts';
+import { startWholeService, type WholeService } from './support/whole-service.ts';
 
 const rounds = unlessQuick(4, 1);
 const perSeries = unlessQuick(160, 32);
@@ -32,8 +34,7 @@ interface Side {
   readonly stop: () => Promise<void>;
 }
 
-async function startOurs(targetUrl: string): Promise<Side> {
-  const service = await startWholeService(path.resolve(import.meta.dirname, '..'));
+async function startOurs(service: WholeService, targetUrl: string): Promise<Side> {
   const redis = await connectRedis(service.redisUrl, (error) => console.error(error.message));
   const content = {
     filter: 'Only run when the status is paid',
@@ -53,19 +54,17 @@ async function startOurs(targetUrl: string): Promise<Side> {
     },
     async untilRecorded() {
       for (const { key, outcome } of open) {
-        const ended = await until(`${key} ended`, async () => endedIn(await redis.hGet(key, 'outcome')), {
-          timeoutMs: 120_000,
-          everyMs: 20,
-        });
+        const ended = await until(
+          `${key} ended`,
+          async () => endedIn(await redis.hGet(key, 'outcome')),
+          patience,
+        );
         if (ended !== outcome) throw new Error(`${key} ended ${ended}`);
       }
       open = [];
     },
     cpuMs: () => cpuMsOfTrees(Object.values(service.pids)),
-    async stop() {
-      await redis.close();
-      await service.stop();
-    },
+    stop: () => redis.close(),
   };
 }
 
@@ -90,35 +89,55 @@ async function measure(side: Side, body: string): Promise<Measured> {
   return { acceptedPerSecond: accepted.perSecond, donePerSecond: perSeries / seconds, cpuMs };
 }
 
-type Round = Readonly<Record<'ours' | 'n8n', Readonly<Record<keyof typeof bodies, Measured>>>>;
+type Both = Readonly<Record<keyof typeof bodies, Measured>>;
+
+interface Round {
+  readonly ours: Both;
+  readonly n8n: Both;
+  readonly least: Pick<Both, 'run'>;
+}
 
 function reportAll(results: readonly Round[]): void {
   const row = (
     name: string,
-    pick: (side: Round['ours']) => number,
+    of: (round: Round, who: 'ours' | 'n8n') => number,
     unit: (value: number) => string,
     goal: Goal | null,
   ) =>
     report({
       name,
-      ours: unit(median(results.map(({ ours }) => pick(ours)))),
-      yardstick: unit(median(results.map(({ n8n }) => pick(n8n)))),
-      ratio: median(results.map(({ ours, n8n }) => pick(ours) / pick(n8n))),
+      ours: unit(median(results.map((round) => of(round, 'ours')))),
+      yardstick: unit(median(results.map((round) => of(round, 'n8n')))),
+      ratio: median(results.map((round) => of(round, 'ours') / of(round, 'n8n'))),
       goal,
     });
-  row('accepted', ({ run }) => run.acceptedPerSecond, perSecond, { atLeast: 5 });
-  row('done', ({ run }) => run.donePerSecond, perSecond, { atLeast: 4.5 });
-  row('skipped', ({ skip }) => skip.donePerSecond, perSecond, { atLeast: 20 });
-  row('processor time for a delivery', ({ run }) => run.cpuMs, ms, { atMost: 0.2 });
-  row('processor time for a skipped one', ({ skip }) => skip.cpuMs, ms, null);
+  const runRow = (
+    name: string,
+    pick: (run: Measured) => number,
+    unit: (value: number) => string,
+    goal: Goal,
+  ) => {
+    row(name, (round, who) => pick(round[who].run), unit, goal);
+    const least = (round: Round, who: 'ours' | 'n8n') =>
+      pick(who === 'n8n' ? round.n8n.run : round.least.run);
+    row(`${name}, by the least that shows the same`, least, unit, null);
+  };
+  runRow('accepted', (run) => run.acceptedPerSecond, perSecond, { atLeast: 5 });
+  runRow('done', (run) => run.donePerSecond, perSecond, { atLeast: 4.5 });
+  runRow('processor time for a delivery', (run) => run.cpuMs, ms, { atMost: 0.2 });
+  row('skipped', (round, who) => round[who].skip.donePerSecond, perSecond, { atLeast: 20 });
+  row('processor time for a skipped one', (round, who) => round[who].skip.cpuMs, ms, null);
 }
 
 async function compare(): Promise<void> {
   const target = await startOrderTarget();
+  const service = await startWholeService(path.resolve(import.meta.dirname, '..'));
   const sides: Side[] = [];
   try {
-    const ours = await startOurs(target.url);
+    const ours = await startOurs(service, target.url);
     sides.push(ours);
+    const least = await startLeast(service, target.url);
+    sides.push(least);
     const n8n = await startN8n(target.url);
     sides.push(n8n);
     const bothOf = async (side: Side) => ({
@@ -127,13 +146,18 @@ async function compare(): Promise<void> {
     });
     const results: Round[] = [];
     for (let number = 0; number <= rounds; number += 1)
-      results.push({ ours: await bothOf(ours), n8n: await bothOf(n8n) });
-    if (target.seen() !== results.length * 2 * perSeries)
+      results.push({
+        ours: await bothOf(ours),
+        least: { run: await measure(least, bodies.run) },
+        n8n: await bothOf(n8n),
+      });
+    if (target.seen() !== results.length * 3 * perSeries)
       throw new Error(`${target.seen()} requests arrived`);
     // The first round warms both up.
     reportAll(results.slice(1));
   } finally {
     for (const side of sides) await side.stop();
+    await service.stop();
     target.stop();
   }
 }

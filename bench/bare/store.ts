@@ -34,10 +34,20 @@ export async function connectBareStore(url: string | undefined, target = '') {
     await redis.set(`least:${id}:result`, String(statusCode));
   }
 
+  const hasResult = async (id: string) => (await redis.exists(`least:${id}:result`)) === 1;
+
   /** Tells that an activity is done, as ours do before its end is recorded. */
   async function tell({ jobId, answerTo }: Told): Promise<void> {
     await redis.publish(answerTo, JSON.stringify({ jobId, result: {} }));
   }
 
-  return { keep, markStarted, decide, send, tell, close: () => void (redis.isOpen && redis.destroy()) };
+  return {
+    keep,
+    markStarted,
+    decide,
+    send,
+    tell,
+    hasResult,
+    close: () => void (redis.isOpen && redis.destroy()),
+  };
 }

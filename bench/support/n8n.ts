@@ -14,6 +14,9 @@ import { freePort } from '#platform/free-port.ts';
 import { until } from '#test/support/until.ts';
 import { cpuMsOfTrees } from './cpu-time.ts';
 
+/** With the end of what was delivered, of any side. */
+export const patience = { timeoutMs: 120_000, everyMs: 20 };
+
 export const n8nVersion = '1.123.80';
 const folder = ownFolder(`n8n-${n8nVersion}`);
 const program = path.join(folder, 'node_modules/n8n/bin/n8n');
@@ -149,7 +152,7 @@ export async function startN8n(targetUrl: string) {
       until(
         `${sent} executions of n8n ended`,
         () => Number(ended.get()?.['ended']) === sent && Number(ended.get()?.['failed']) === 0,
-        { timeoutMs: 120_000, everyMs: 20 },
+        patience,
       ),
     cpuMs: () => cpuMsOfTrees([server.pid]),
     async stop(): Promise<void> {

@@ -50,7 +50,7 @@ export async function startPdfService() {
   };
   const api = await startProcess('api/main.ts', settings);
   const worker = await startProcess('worker/main.ts', settings);
-  const bareWorker = await startProcess('bench/bare/worker.ts', { ...settings, GRPC_COMPRESSION: 'none' });
+  const bareWorker = await startProcess('bench/bare/worker.ts', settings);
   process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
   const temporal = await connectTemporal();
   const taskQueues = { compute: 'bare', runs: 'bare' };
