@@ -18,10 +18,9 @@ app.use(async (ctx) => {
   const chunks: Buffer[] = [];
   for await (const chunk of ctx.req) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks).toString();
-  const { event_id: eventId = ctx.get('x-service-event-id') } = JSON.parse(body) as {
-    readonly event_id?: string;
-  };
-  const id = `${eventId}:${randomUUID()}`;
+  const { event_id: eventId } = JSON.parse(body) as { readonly event_id?: string };
+  // Event ids in bodies come again in the next round.
+  const id = eventId === undefined ? ctx.get('x-service-event-id') : `${eventId}:${randomUUID()}`;
   await store.keep(id, body);
   await start(id);
   await store.markStarted(id);
