@@ -32,8 +32,8 @@ export const benchmarks: readonly Benchmark[] = [
       'rows of processor time have what each process used for one run; in their ratio less is better. The sender is ' +
       'the process of the benchmark: intake, client and target for ours, only the client for the yardstick. The least run ' +
       'that sends is the least that loses nothing and does nothing twice. It stores the body and a mark after the start. In one local activity it reads the body, writes a mark on disk, sends the POST and writes its result on disk, by code that does nothing else. ' +
-      'The one that shows the same is started with what ours has for operators, does its steps in two local activities with ' +
-      'their names and a record of the first on disk, and has its outcome among the search attributes.',
+      'The one that shows the same is started with what ours has for operators, does its step under its name, and has its outcome among the ' +
+      'search attributes. In two steps, it has a local activity more, with a record on disk, as ours once had.',
   },
   {
     name: 'archive',
@@ -72,7 +72,10 @@ export const benchmarks: readonly Benchmark[] = [
       'until the last record is written, skipped where the filter says no. Processor time is that of all processes of each, with their children. ' +
       'More is better, in the rows of processor time less. This n8n has SQLite with a pool, thus in WAL mode; a production webhook that responds at once; an If and an ' +
       'HTTP Request node; each execution saved once, at its end. It has no task runner, as no node has code; no telemetry, insights, templates and ' +
-      'notices of versions. Ours writes each acceptance and each mark to disk before it goes on, in 40 workspaces, so that the limits of one do not count.',
+      'notices of versions. Ours writes each acceptance and each mark to disk before it goes on, in 40 workspaces, so that the limits of one do not count. ' +
+      'The least that shows the same are a bare server and a bare worker on the Redis and the Temporal of ours, which take turns with both. They ' +
+      'keep the body, start the run with what operators need, mark it, and do it in one local activity: mark, POST, result. They ' +
+      'have no filter, limits, policies, counts and log. A goal that they miss is beyond Temporal and its TypeScript SDK.',
   },
   {
     name: 'condition',
