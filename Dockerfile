@@ -21,8 +21,8 @@ RUN node --input-type=module --eval "const { workflowBundle } = await import('./
 
 USER node
 ENV HOST=0.0.0.0 DATA_DIR=/data
-# Memory that large bodies took once is free again afterwards; `npm start` sets the same (bin/supervisor).
-ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+# Memory that large bodies took once is free again afterwards; `npm start` does it as well (bin/supervisor).
+ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 VOLUME /data
 EXPOSE 8080 9464
 CMD ["node", "api/main.ts"]

@@ -15,8 +15,9 @@ interface ServicesContext {
   readonly say: (sentence: string) => void;
 }
 
+/** One area of memory for all threads of the API, so that what one of them gives back another one takes. */
 const environmentOf = (name: 'api' | 'worker', env: NodeJS.ProcessEnv) =>
-  name === 'worker' ? withholdFromWorker(env) : env;
+  name === 'worker' ? withholdFromWorker(env) : { ...env, MALLOC_ARENA_MAX: '1' };
 
 /** Starts API and worker in parallel; each serves its metrics on its own port. */
 export async function startServices({ settings, env, data, ...context }: ServicesContext): Promise<void> {

@@ -4,13 +4,17 @@ import type { WorkLimits } from '../limits.ts';
 import { createCurrentJob } from './current-job.ts';
 import { toError, type Failure } from './failure.ts';
 
+export type JobEnd =
+  | { readonly kind: 'done'; readonly result: string }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
 export type ThreadMessage =
   | { readonly kind: 'ready' }
   /** The job waits for a library: its time limit does not count until it is loaded. */
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded' }
-  | { readonly kind: 'done'; readonly result: string }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  /** `isGrown`: so much memory is left in the thread that it is ended, and its next job has a new one. */
+  | (JobEnd & { readonly isGrown: boolean });
 
 export interface PoolThread {
   /** Resolves when the thread can take calls, rejects when it cannot start. */
@@ -58,6 +62,11 @@ async function processorMs(worker: Worker): Promise<number> {
   return (user + system) / 1_000;
 }
 
+function settle(job: PromiseWithResolvers<string> | undefined, end: JobEnd): void {
+  if (end.kind === 'done') job?.resolve(end.result);
+  else job?.reject(toError(end.failure));
+}
+
 export function createPoolThread(options: ThreadOptions): PoolThread {
   const worker = startWorker(options);
   const ready = Promise.withResolvers<void>();
@@ -82,8 +91,8 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
       ready.resolve();
     } else if (message.kind === 'loading') job.beginLoading();
     else if (message.kind === 'loaded') job.endLoading();
-    else if (message.kind === 'done') job.take()?.resolve(message.result);
-    else job.take()?.reject(toError(message.failure));
+    else settle(job.take(), message);
+    if ('isGrown' in message && message.isGrown) void end();
   });
   worker.on('error', fail);
   worker.on('exit', () => {

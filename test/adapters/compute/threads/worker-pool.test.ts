@@ -75,6 +75,23 @@ describe('a pool of threads', { timeout: 120_000 }, () => {
     });
   });
 
+  test('replaces a thread that a job has left much memory in, once the job is answered', async () => {
+    const program = new URL('./growing-worker.ts', import.meta.url);
+    await withPool(
+      { program, threads: 1, memoryBytesMax: 512 * 2 ** 20, timeoutMs: 60_000 },
+      async ({ run }) => {
+        const [first, second, third, fourth] = [
+          await run({ megabytes: 1 }, ANONYMOUS),
+          await run({ megabytes: 1 }, ANONYMOUS),
+          await run({ megabytes: 128 }, ANONYMOUS),
+          await run({ megabytes: 1 }, ANONYMOUS),
+        ];
+        expect([second, third]).toEqual([first, first]);
+        expect(fourth).not.toBe(first);
+      },
+    );
+  });
+
   test('ends a call that takes too long and goes on with a new thread', async () => {
     await withPool({ threads: 1 }, async ({ run }) => {
       await run(quick, ANONYMOUS);
