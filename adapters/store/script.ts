@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import type { Redis } from './connection/connect.ts';
+import { isCluster } from './connection/nodes.ts';
 
 type Argument = string | Buffer;
 type Named = string | number | boolean | undefined | readonly Named[] | { readonly [name: string]: Named };
@@ -18,6 +19,8 @@ export const named = (values: { readonly [name: string]: Named }): string =>
 const read = (path: string) =>
   readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll(/^ *--.*\n/gm, '');
 
+const withDigest = (text: string) => ({ text, digest: createHash('sha1').update(text).digest('hex') });
+
 /**
  * Loads `scripts/<name>.lua` once, behind the functions of `script-parts/` that it uses; the returned function runs it by
  * its digest, or whole where Redis forgot it. One of which `isOrdered` is always sent whole: then nothing that is sent after
@@ -26,19 +29,21 @@ const read = (path: string) =>
 export function script(name: string, parts: readonly string[] = [], { isOrdered = false } = {}) {
   const paths = [...parts.map((part) => `./script-parts/${part}.lua`), `./scripts/${name}.lua`];
   const source = paths.map(read).join('\n');
-  const digest = createHash('sha1').update(source).digest('hex');
+  const alone = withDigest(source);
+  const inCluster = withDigest(source.replace('local is_cluster = false', 'local is_cluster = true'));
   return async function run(
     redis: Redis,
     keys: readonly string[],
     args: readonly Argument[],
   ): Promise<unknown> {
     const options = { keys: [...keys], arguments: [...args] };
-    if (isOrdered) return await redis.eval(source, options);
+    const { text, digest } = isCluster(redis) ? inCluster : alone;
+    if (isOrdered) return await redis.eval(text, options);
     try {
       return await redis.evalSha(digest, options);
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return await redis.eval(source, options);
+      return await redis.eval(text, options);
     }
   };
 }

@@ -75,8 +75,30 @@ export async function redisCluster(folder: string, { hasReplicas = false, access
     if (node !== undefined) await untilReplicated(node);
   };
 
+  /** The slot of a key and the node that has it. */
+  async function ownerOf(key: string) {
+    const slot = Number(await nodes.at(-1)?.ask('CLUSTER', 'KEYSLOT', key));
+    const node = nodes[Math.floor((slot * nodeCount) / slots)];
+    if (node === undefined) throw new Error(`No node has slot ${slot}`);
+    return { slot, node };
+  }
+
+  /** Moves a slot with its keys to another node, as an operator does. */
+  async function moveSlot(slot: number, from: (typeof all)[number], to: (typeof all)[number]): Promise<void> {
+    const [source, target] = [
+      String(await from.ask('CLUSTER', 'MYID')),
+      String(await to.ask('CLUSTER', 'MYID')),
+    ];
+    await to.ask('CLUSTER', 'SETSLOT', String(slot), 'IMPORTING', source);
+    await from.ask('CLUSTER', 'SETSLOT', String(slot), 'MIGRATING', target);
+    const keys = (await from.ask('CLUSTER', 'GETKEYSINSLOT', String(slot), '1000')) as string[];
+    const { host, port } = to.address;
+    if (keys.length > 0) await from.ask('MIGRATE', host, String(port), '', '0', '5000', 'KEYS', ...keys);
+    for (const node of [to, from]) await node.ask('CLUSTER', 'SETSLOT', String(slot), 'NODE', target);
+  }
+
   const addresses = nodes.map(({ address: { host, port } }) => `${host}:${port}`);
   const scheme = access === undefined ? 'redis+cluster://' : 'rediss+cluster://';
   const url = `${scheme}${access?.inUrl ?? ''}${addresses.join(',')}`;
-  return { nodes, url, start, ready, replicated, stop };
+  return { nodes, replicas, url, start, ready, replicated, ownerOf, moveSlot, stop };
 }

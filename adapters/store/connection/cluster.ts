@@ -6,7 +6,7 @@ import type { RedisAddress } from '#domain/redis-url.ts';
 import { withTimeout } from '#domain/with-timeout.ts';
 import { conditionOf } from '../condition.ts';
 import { clientOptions, commandOptions, entryOf, silenceMaxMs } from './client-options.ts';
-import { nodesOfCluster } from './nodes.ts';
+import { nodeOfKey, nodesOfCluster } from './nodes.ts';
 import { reconnectingProxy } from './reconnecting-proxy.ts';
 import { type Client, openServer } from './server.ts';
 
@@ -117,6 +117,13 @@ function commandsOfOneServer(current: () => Cluster, { access }: ClusterAddress)
     yield* node.zScanIterator(key, options);
   }
 
+  /** Asking for the key lets the client follow it to another node first. */
+  async function nodeOf(key: string): Promise<NodeClient> {
+    const cluster = current();
+    await cluster.exists(key);
+    return await cluster.getNodeClientForKey(key, false);
+  }
+
   /** A client of one node, such as for listening: what is published at a node is told by every one. */
   function duplicate(options: Parameters<Client['duplicate']>[0]) {
     const { masters } = current();
@@ -126,5 +133,5 @@ function commandsOfOneServer(current: () => Cluster, { access }: ClusterAddress)
     return openServer({ host, port, access }).duplicate(options);
   }
 
-  return { [nodesOfCluster]: nodes, scanIterator, zScanIterator, duplicate };
+  return { [nodesOfCluster]: nodes, [nodeOfKey]: nodeOf, scanIterator, zScanIterator, duplicate };
 }

@@ -1,6 +1,8 @@
 import { RunChange } from '#contracts/live.ts';
 import type { Redis } from '../connection/connect.ts';
+import { isCluster } from '../connection/nodes.ts';
 import { createReader, type OnLiveEvent, type Reader } from './reader.ts';
+import { openShards } from './shards.ts';
 import { openSubscriber, type Subscriber } from './subscriber.ts';
 import { json } from '../records/fields.ts';
 
@@ -14,7 +16,10 @@ interface Deps {
 const prefix = 'live:';
 const StoredChange = json(RunChange);
 
-/** Live changes of runs: one connection for each process, opened with its first reader, and any number of readers. */
+/**
+ * Live changes of runs: one connection for each process, in a cluster one to each node that is needed, opened with its first reader, and
+ * any number of readers.
+ */
 export function createLive({ redis, logger }: Deps) {
   const readers = new Map<string, Set<Reader>>();
   let subscriber: Subscriber | null = null;
@@ -32,7 +37,8 @@ export function createLive({ redis, logger }: Deps) {
     });
     const remove = () => leave(workspaceId, reader);
     readers.set(workspaceId, (readers.get(workspaceId) ?? new Set()).add(reader));
-    subscriber ??= openSubscriber({ redis, logger, onMessage, onReady: resync });
+    const open = isCluster(redis) ? openShards : openSubscriber;
+    subscriber ??= open({ redis, logger, onMessage, onReady: resync });
     subscriber.add(`${prefix}${workspaceId}`, () => reader.offer({ kind: 'resync' }));
     return remove;
   }
@@ -48,13 +54,13 @@ export function createLive({ redis, logger }: Deps) {
   function onMessage(message: string, channel: string): void {
     const change = StoredChange.safeDecode(message).data;
     if (change === undefined) return;
-    for (const reader of readers.get(channel.slice(prefix.length)) ?? [])
-      reader.offer({ kind: 'change', ...change });
+    for (const reader of readersOf(channel)) reader.offer({ kind: 'change', ...change });
   }
 
-  function resync(): void {
-    for (const ofWorkspace of readers.values())
-      for (const reader of ofWorkspace) reader.offer({ kind: 'resync' });
+  const readersOf = (channel: string) => readers.get(channel.slice(prefix.length)) ?? [];
+
+  function resync(channels: readonly string[]): void {
+    for (const channel of channels) for (const reader of readersOf(channel)) reader.offer({ kind: 'resync' });
   }
 
   function close(): void {

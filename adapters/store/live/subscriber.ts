@@ -1,10 +1,11 @@
 import type { Redis } from '../connection/connect.ts';
 
-interface Options {
+export interface SubscriberOptions {
   readonly redis: Redis;
   readonly logger: { readonly warn: (fields: object, message: string) => void };
   readonly onMessage: (message: string, channel: string) => void;
-  readonly onReady: () => void;
+  /** These channels are listened to, for the first time or again after a loss. */
+  readonly onReady: (channels: readonly string[]) => void;
 }
 
 /** Keeps a quiet connection from being taken for a lost one, and finds out soon when it is. */
@@ -14,7 +15,7 @@ const pingEveryMs = 1_000;
 const replacedAfterMs = 2_000;
 
 /** A connection of its own, to a server of `redis`, that does nothing but listen. It reconnects by itself. */
-export function openSubscriber({ redis, logger, onMessage, onReady }: Options) {
+export function openSubscriber({ redis, logger, onMessage, onReady }: SubscriberOptions) {
   const channels = new Set<string>();
   let client = open();
 
@@ -29,7 +30,7 @@ export function openSubscriber({ redis, logger, onMessage, onReady }: Options) {
     });
     opened.on('ready', () => {
       lostAtMs = null;
-      if (opened === client) listen([...channels], onReady);
+      if (opened === client) listen([...channels]);
     });
     // Rejects only when it is closed while it connects; every failure before goes to the listener above.
     opened.connect().catch(() => undefined);
@@ -43,13 +44,14 @@ export function openSubscriber({ redis, logger, onMessage, onReady }: Options) {
   }
 
   /** If the connection is lost meanwhile, all channels are subscribed as soon as it is ready again. */
-  function listen(wanted: readonly string[], onListening: () => void): void {
+  function listen(wanted: readonly string[], onListening = () => onReady(wanted)): void {
     if (wanted.length === 0 || !client.isReady) return;
     client.subscribe([...wanted], onMessage).then(onListening, (error: unknown) => {
       if (client.isReady) logger.warn({ error }, 'live channel not subscribed');
     });
   }
 
+  /** Calls `onReady` in place of `onListening` if the channel had no place yet. */
   function add(channel: string, onListening: () => void): void {
     channels.add(channel);
     listen([channel], onListening);
