@@ -14,7 +14,7 @@ export const measured = {
   transitions: [5, 'state transitions of a workflow', 'the events of a run in the Web UI'],
   historyBytes: [13_400, 'bytes in the database of Temporal', 'its SQLite file before and after'],
   archivedPerSecond: [319, 'archived per second by one worker', '`npm run bench -- archive`'],
-  embeddedPerSecond: [42.6, 'runs per second, embedded Temporal, two cores', '`npm run bench -- run`'],
+  embeddedPerSecond: [38.1, 'runs per second, embedded Temporal, two cores', '`npm run bench -- run`'],
   postgresPerSecond: [
     57,
     'runs per second, Temporal on PostgreSQL, the same cores',
