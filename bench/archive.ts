@@ -102,8 +102,9 @@ async function measure(workerPids: readonly number[]) {
 /** The way to the S3 server, on which each answer takes longer, as from a bucket far away. */
 async function delayed(delayMs: number) {
   const to = new URL(s3.url);
+  const address = { port: Number(to.port), host: to.hostname };
   const proxy = createServer((socket) => {
-    const server = connect(Number(to.port), to.hostname);
+    const server = connect(address);
     socket.pipe(server);
     server.on('data', (data) => setTimeout(() => socket.write(data), delayMs));
     server.on('error', () => socket.destroy());
