@@ -1,15 +1,11 @@
 import type { RunRef } from '#contracts/run.ts';
 import type { Automations } from '#store/automation/automations.ts';
-import type { PolicyStore } from '#store/policy/policies.ts';
 import type { RunContext } from '#store/run/context.ts';
-import type { Workspaces } from '#store/workspace/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
 
 export interface StepReadDeps {
   readonly automations: Automations;
   readonly models: AgentModels;
-  readonly policyRecords: Pick<PolicyStore, 'list'>;
-  readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
 }
 
 export type ReadAhead = (run: RunRef, context: RunContext) => void;
@@ -21,8 +17,6 @@ export function createStepReads(deps: StepReadDeps) {
   const reads = {
     automations,
     models: { of: once(modelsOf, (_, { agentId }) => agentId) },
-    policyRecords: { list: once(deps.policyRecords.list) },
-    workspaces: { timeZoneOf: once(deps.workspaces.timeZoneOf) },
   };
 
   /** Asks for what the step will need, without waiting for it. A failed read is repeated when it is needed. */
